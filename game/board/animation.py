@@ -18,10 +18,10 @@ from levels.position import Position
 STEP_MS, PUSH_MS, UNDO_MS, SEAT_MS = 80, 110, 60, 140
 
 LEAN = 0.03
-"""Squares that the body leans into a push."""
+"""How far the body leans into a push, in squares."""
 
 SEAT_STARTS = 0.5
-"""How far on its last square a box begins to turn into a box on its goal."""
+"""How far onto its last square a box has come when it begins to turn into a box on its goal."""
 
 
 class MotionKind(Enum):
@@ -34,7 +34,7 @@ class MotionKind(Enum):
 
 
 def motion(before: Position, after: Position) -> MotionKind:
-    """A step, a push, or more than one step could do; backwards they read the same."""
+    """A step, a push, or more than one step could do; backward they read the same."""
     if before.level is not after.level:
         return MotionKind.JUMP
     walked = _direction(before.level, before.pusher, after.pusher)
@@ -78,7 +78,7 @@ class Animation:
 
     @cached_property
     def step_ms(self) -> float:
-        """Until the pieces stand where they go."""
+        """The time until the pieces are where they are going."""
         kind = self.motion
         if self.speed <= 0 or kind in (MotionKind.NONE, MotionKind.JUMP):
             return 0.0
@@ -88,7 +88,7 @@ class Animation:
 
     @cached_property
     def duration_ms(self) -> float:
-        """Until nothing moves any more: a box may still be turning into a box on its goal."""
+        """The time until nothing moves anymore: a box may still be turning into one on its goal."""
         step = self.step_ms
         if not step or not self._seats():
             return step
@@ -98,7 +98,7 @@ class Animation:
         return elapsed_ms >= self.duration_ms
 
     def picture(self, elapsed_ms: float) -> BoardPicture:
-        """What is seen so many milliseconds after the start."""
+        """What is seen this many milliseconds after the start."""
         if self.is_over(elapsed_ms):
             return still(self.after, self.facing)
         step = self.step_ms

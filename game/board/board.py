@@ -24,14 +24,14 @@ MOST_PARTS = 48
 """More changes than this are drawn as one."""
 
 MANY_REACHED = 1000
-"""Squares: a reach as large as that is drawn as a whole when another one takes its place."""
+"""Squares: a reach this large is drawn as a whole when another one takes its place."""
 
 KEPT_SIZES = 4
-"""How many sizes of a square have their sprites kept, for going back and forth between them."""
+"""For how many sizes of a square sprites are kept, so as to go back and forth between them."""
 
 
 class _Piece(NamedTuple):
-    """Something to be put on the board, the deeper the earlier."""
+    """Something to be put on the board: the deeper, the earlier."""
 
     depth: float
     left: int
@@ -70,7 +70,7 @@ class BoardView:
         self._room: RoomDrawing | None = None
         self._room_picture: RoomPicture | None = None
         self._earlier_picture: RoomPicture | None = None
-        """the one for the last other stage, as that of the game while a list stands beside it"""
+        """the one for the previous stage, such as that of the game while a list stands beside it"""
         self._shown: BoardPicture | None = None
         self._reached = 0
         """how many squares of the reach are shown"""
@@ -97,7 +97,7 @@ class BoardView:
         self._draw_all(surface, picture)
 
     def _is_same_room(self, one: FloorPlan, other: FloorPlan) -> bool:
-        """A drawing may have other floor between the same walls, as soon as that is known."""
+        """A drawing may have different floor between the same walls, once that is known."""
         return _same_room(one, other) and (not self._keeps_view or one.floor == other.floor)
 
     def _draw_all(self, surface: Surface, picture: BoardPicture) -> None:
@@ -172,11 +172,11 @@ class BoardView:
         surface.set_clip(before)
 
     def shows(self, plan: FloorPlan) -> bool:
-        """Whether the board that was drawn last is of that plan: squares mean something there."""
+        """Whether the board that was drawn last is of that plan, so that squares mean something."""
         return self._shown is not None and self._shown.plan == plan
 
     def square_at(self, point: tuple[int, int]) -> Square | None:
-        """The square under a point of the window, None beside the board."""
+        """The square under a point of the window, None off the board."""
         if self._shown is None or not self._stage.collidepoint(point):
             return None
         plan = self._shown.plan
@@ -234,7 +234,7 @@ class BoardView:
     def _changed_places(
         self, before: BoardPicture, after: BoardPicture
     ) -> Iterator[tuple[float, float]]:
-        """The places in squares, also of what is gone."""
+        """The places in squares, including those of what is gone."""
         width = after.plan.width
         squares: set[Square] = set()
         if before.resting is not after.resting:

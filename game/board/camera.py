@@ -14,7 +14,7 @@ SMALLEST_SQUARE = 12
 """Physical pixels: a level that would need smaller squares is shown in part at first."""
 
 ZOOMED_SQUARE = 32
-"""Units a square where only a part of a level is shown."""
+"""Units per square where only a part of a level is shown."""
 
 LARGEST_ZOOM = 200
 """Physical pixels: no closer than this, or than squares are anyway."""
@@ -31,7 +31,7 @@ GLIDE_SECONDS = 0.24
 
 
 class Place(NamedTuple):
-    """Where a board is: pixels a square, and where its first square begins in the window."""
+    """Where a board is: pixels per square, and where its first square begins in the window."""
 
     square: int
     left: int
@@ -56,21 +56,21 @@ class Camera:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.glides = True
-        """whether the part that is shown moves there, or jumps"""
+        """whether the view glides to another part, or jumps"""
         self.place = Place(SMALLEST_SQUARE, 0, 0)
         self._clock = clock
         self._columns = self._rows = 1
         self._area = Rect(0, 0, 1, 1)
         self._scale = 1.0
         self._chosen: int | None = None
-        """pixels a square, if the player has chosen"""
+        """pixels per square, if the player has chosen"""
         self.glide: _Glide | None = None
-        """the way that it is on, if it is on any"""
+        """the glide that is under way, if any"""
         self.seen: tuple[float, float] | None = None
         """where the pusher was when last looked at; None to bring it into view"""
 
     def aim(self, plan: FloorPlan, area: Rect, scale: float) -> None:
-        """Look at a level through an area; another size of either fits it anew."""
+        """Look at a level through an area; if either has another size, fit the level anew."""
         size = (plan.width, plan.height)
         if size != (self._columns, self._rows):
             self._chosen = None
@@ -95,8 +95,8 @@ class Camera:
     def stretch(
         self, before: Place, start: tuple[int, int], end: tuple[int, int], factor: float
     ) -> None:
-        """Show everything so many times as large as at an earlier place; what was at a point of the
-        window then is at another now."""
+        """Show everything ``factor`` times as large as at an earlier place; what was then at
+        ``start`` in the window is now at ``end``."""
         least = min(self._fit, self._automatic)
         square = max(least, min(round(before.square * factor), self._most))
         self._chosen, self.glide = square, None
@@ -105,19 +105,19 @@ class Camera:
         self.place = self._clamped(Place(square, round(left), round(top)))
 
     def fit(self) -> None:
-        """Show all of it, however small; or, if that is what is shown, as it was at first."""
+        """Show all of it, however small; if it is shown so already, show it as it was at first."""
         is_whole = self.place.square == min(self._fit, self._automatic)
         self._chosen = None if is_whole else min(self._fit, self._automatic)
         self.glide = self.seen = None
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move what is shown by so many pixels."""
+        """Move what is shown by this many pixels."""
         end = self.glide.end if self.glide else self.place
         self.glide = None
         self.place = self._clamped(Place(end.square, end.left + round(dx), end.top + round(dy)))
 
     def pan_by_squares(self, columns: int, rows: int) -> None:
-        """Look so many times further to the right, and further down."""
+        """Look farther right and down, by PAN_SQUARES squares for each column and row given."""
         end = self.glide.end if self.glide else self.place
         far = PAN_SQUARES * end.square
         self._go_to(Place(end.square, end.left - columns * far, end.top - rows * far))
@@ -212,7 +212,7 @@ class Camera:
         ))  # fmt: skip
 
     def _clamped(self, place: Place) -> Place:
-        """No further than to the edges of the board; in the middle where all of it is shown."""
+        """No farther than the edges of the board; in the middle where all of it is shown."""
         area, square = self._area, place.square
         return Place(
             square,

@@ -57,7 +57,7 @@ def _light(share: float) -> float:
 
 
 def order_of_boxes(line: Sequence[Position]) -> tuple[Square, ...]:
-    """Where the boxes stand at the end of a game, the one that was pushed last at the end."""
+    """Where the boxes stand at the end of a game, the one that was pushed last coming last."""
     order: list[Square] = []
     left = set(line[-1].boxes)
     for number in range(len(line) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""The marks for the difficulty of a level: five dots, as many of them filled."""
+"""The marks for the difficulty of a level: five dots, one filled for each mark."""
 
 from __future__ import annotations
 

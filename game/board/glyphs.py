@@ -1,4 +1,4 @@
-"""Boards set in type: the characters by which XSB writes them, one a square."""
+"""Boards set in type: the characters with which XSB writes them, one per square."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ LEAST_SQUARE = 12
 WALL, GOAL, BOX, SEAT, PUSHER, PUSHER_ON_GOAL = "#.$*@+"
 
 SIZE = 1.12
-"""Of a line of type, in squares."""
+"""The size of a line of type, in squares."""
 
 
 def glyph(character: str, square: int, color: Color, pad: int = 0) -> Surface:
-    """A character in the middle of a square, on nothing, for canvas.put.
+    """A character in the middle of a square, with nothing behind it, for canvas.put.
 
-    A goal stays on the line of type that the wall stands on: it is a full stop.
+    A goal stays on the line of type that the wall stands on: it is a period.
     """
     face = font(max(1, round(SIZE * square)), "Mono")
     picture = Surface((square + 2 * pad, square + 2 * pad), SRCALPHA)

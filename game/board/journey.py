@@ -1,4 +1,4 @@
-"""Many steps in one go: a walk or a journey, shown quickly one step after the other."""
+"""Many steps in one go: a walk or a journey, shown quickly one step after another."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class JourneyAnimation:
 
     @property
     def step_ms(self) -> float:
-        """Until the pieces stand where they go."""
+        """The time until the pieces are where they are going."""
         if self.speed <= 0:
             return 0.0
         return min(STEP_MS * len(self.facings), LONGEST_MS) / self.speed
 
     @property
     def duration_ms(self) -> float:
-        """Until nothing moves any more."""
+        """The time until nothing moves anymore."""
         return self.step_ms
 
     def is_over(self, elapsed_ms: float) -> bool:
         return elapsed_ms >= self.step_ms
 
     def picture(self, elapsed_ms: float) -> BoardPicture:
-        """What is seen so many milliseconds after the start."""
+        """What is seen this many milliseconds after the start."""
         if self.is_over(elapsed_ms):
             return still(self.after, self.facings[-1])
         way = max(0.0, elapsed_ms / self.step_ms * len(self.facings))
@@ -59,9 +59,9 @@ class JourneyAnimation:
 def journey(
     positions: Sequence[Position], *, undo: bool = False, speed: float = 1.0
 ) -> JourneyAnimation:
-    """The animation along positions one step apart; an undo goes them from the last to the first.
+    """The animation along positions one step apart; an undo runs from the last to the first.
 
-    Either way the pusher looks where it looked when it went there.
+    Either way the pusher looks in the direction in which it looked when it went there.
     """
     ways = [facing_after(a, b) for a, b in pairwise(positions)]
     if undo:

@@ -12,16 +12,16 @@ from game.widgets.canvas import Canvas, Point, put
 
 STROKE, HALO, DOT = 0.05, 0.09, 0.10
 BEND = 0.12
-"""How far a line bends away from its straight way, in parts of its length."""
+"""How far a line bends away from the straight way, as a share of its length."""
 MOST_BEND = 2.0
-"""The same in squares at most: a long line is not to leave the room beside it."""
+"""How far it bends at most, in squares: a long line is not to leave the room beside it."""
 POINTS = 24
 
 
 def draw_link(
     surface: Surface, link: Link, place: tuple[int, int, int], ink: Color, halo: Color
 ) -> None:
-    """Draw one line; ``place``: pixels a square, left and top of the board."""
+    """Draw one line; ``place``: pixels per square, left and top of the board."""
     square, left, top = place
     picture, corner = _picture(link[2] - link[0], link[3] - link[1], square, ink, halo)
     x, y = left + link[0] * square + corner[0], top + link[1] * square + corner[1]
@@ -32,7 +32,7 @@ def draw_link(
 def _picture(
     dx: int, dy: int, square: int, ink: Color, halo: Color
 ) -> tuple[Surface, tuple[int, int]]:
-    """The line, and where its picture begins, from the square where it starts, in pixels."""
+    """The line, and where its picture begins relative to the square it starts from, in pixels."""
     points = _curve(dx, dy)
     air = 0.2
     left, top = min(x for x, _ in points) - air, min(y for _, y in points) - air

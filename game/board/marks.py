@@ -35,14 +35,14 @@ FIGURE, LEAST_FIGURE = 0.27, 11
 """The size of figures in squares, and the pixels below which there are none."""
 
 BADGE, TAG = 0.27, 0.22
-"""The radius of the disc round a figure, on a box and in a corner."""
+"""The radius of the disc around a figure, on a box and in a corner."""
 
 _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
 DOT = 0.07
 CROSS, CROSSED = 0.085, (0.79, 0.79)
 """Half of the side of a cross, and where it stands."""
 MIDDLE, KIND = (0.5, 0.5), (0.21, 0.20)
-"""Where most figures stand, and the kind of a corral, which may have a goal in its middle."""
+"""Where most figures stand, and where the kind of a corral does: a goal may be in the middle."""
 CORNER, TAGGED = (0.18, 0.82), (0.75, 0.25)
 """Where a dot stands beside a number, and where a price does."""
 GOAL_GROUND = 0.44
@@ -106,7 +106,7 @@ class MarkSprites:
         self._kept: dict[tuple[MarkKind, int], Surface | None] = {}
 
     def picture(self, mark: SquareMark) -> Surface | None:
-        """The mark with the same air round its square as a piece; None if it is too small."""
+        """The mark with the same air around its square as a piece; None if it is too small."""
         key = (mark.kind, mark.figure)
         if key not in self._kept:
             self._kept[key] = self._painted(mark)
@@ -205,12 +205,12 @@ def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
     _paint_area(canvas, theme.accent, 0.20)
     if theme.is_flat:
         _paint_ring(canvas, theme.accent, HOVER_RING)
-    elif FIGURE * canvas.unit < LEAST_FIGURE:  # no figure stands on it that would say so
+    elif FIGURE * canvas.unit < LEAST_FIGURE:  # no figure on it says so
         canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.accent)
 
 
 def _paint_step(canvas: Canvas, theme: Theme, is_beside: int) -> None:
-    """A dot, in a corner on a ground of its own where numbers stand in the middle."""
+    """A dot; where numbers stand in the middle, in a corner and on a ground of its own."""
     radius = max(DOT, 1.5 / canvas.unit)
     if is_beside:
         canvas.circle(CORNER, 1.5 * radius, theme.field)

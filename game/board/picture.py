@@ -30,7 +30,7 @@ class MarkKind(Enum):
     REACH = auto()
     """the box that is held can be brought there"""
     FIGURE = auto()
-    """in so many pushes"""
+    """in this many pushes"""
     GOAL_FIGURE = auto()
     """the same on a goal"""
     DEAD = auto()
@@ -68,13 +68,13 @@ class MarkKind(Enum):
     ZONE = auto()
     """squares of the zone of a cut"""
     PRICE = auto()
-    """of a goal; the figure says how many pushes"""
+    """the price of a goal; the figure says how many pushes"""
     CORRAL = auto()
     """squares fenced off; the figure says of which kind: none, I or PI"""
     FENCE = auto()
     """boxes around them"""
     FROZEN = auto()
-    """boxes that cannot be pushed any more"""
+    """boxes that cannot be pushed anymore"""
     MISTAKE = auto()
     """a box that was pushed for nothing; the figure is that of a ring"""
     MISTAKE_WAY = auto()
@@ -103,7 +103,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """The squares to which a box can be brought: more and more of them, while they are found.
+    """The squares to which a box can be brought: more and more of them as they are found.
 
     A huge board has tens of thousands: which of them are new follows from how many there were.
     """

@@ -8,7 +8,7 @@ from game.looks.theme import Color, Theme, mix, with_alpha
 from game.widgets.canvas import Canvas, Point
 
 DETAIL_FROM = 22
-"""Pixels a square: below it pieces lose planks, posts, hands and shadows."""
+"""Pixels per square: below this, pieces lose planks, posts, hands and shadows."""
 
 BOX_LEFT, BOX_TOP, BOX_WIDTH, BOX_LID, BOX_HEIGHT = 0.08, 0.05, 0.84, 0.75, 0.14
 BOX_RADIUS, BOX_RIM, POST, PLANKS = 0.10, 0.105, 0.13, 3

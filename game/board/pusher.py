@@ -16,7 +16,7 @@ CENTER = (0.5, 0.48)
 STRIDE = 0.15
 
 Local: TypeAlias = Callable[[float, float], Point]
-"""A place so far ahead of the pusher's center and so far to its right."""
+"""A place this far ahead of the pusher's center and this far to its right."""
 
 
 def paint_pusher(canvas: Canvas, theme: Theme, facing: Direction, stride: float = 0.0) -> None:

@@ -53,7 +53,7 @@ def _paint_corner(
 
 
 def _turned(point: Point, quarters: int) -> Point:
-    """A point of the square after so many quarter turns clockwise round its middle."""
+    """A point of the square after this many quarter turns clockwise around its middle."""
     x, y = point
     for _ in range(quarters):
         x, y = 1 - y, x
@@ -70,7 +70,7 @@ def paint_badge(canvas: Canvas, theme: Theme) -> None:
 
 
 def paint_broken_ring(canvas: Canvas, color: Color) -> None:
-    """A ring round one square with a gap in each side, for what was wrong."""
+    """A ring around one square with a gap in each side, for what was wrong."""
     line = max(canvas.thick(RING), 2 / canvas.unit)
     near, far = line / 2, 1 - line / 2
     for turn in range(len(_SIDES)):

@@ -20,18 +20,18 @@ WIDE_BLUR, WIDE_DOWN, WIDE_STRENGTH = 0.30, 0.22, 0.55
 """The wide shadow that lifts the room off the background, in squares."""
 
 COARSE = 8
-"""Pixels a square at which the wide shadow is computed."""
+"""Pixels per square at which the wide shadow is computed."""
 
 SHADOW_REACH = 2
-"""Squares around those that are drawn whose wide shadow may fall there."""
+"""How far from what is drawn a square can be and cast its wide shadow there, in squares."""
 
 _OUTSIDE, _FLOOR, _WALL = range(3)
 _CORNER_OF_NINE = {(-1, -1): 0, (1, -1): 2, (-1, 1): 6, (1, 1): 8}
-"""Where the squares across each corner are, of a square and its neighbors in reading order."""
+"""Where the square across each corner is, among a square and its neighbors in reading order."""
 
 
 class RoomPlan:
-    """A level as one byte a square: outside, floor or wall, and outside wherever it ends."""
+    """A level as one byte per square: outside, floor or wall. Beyond its edges all is outside."""
 
     def __init__(self, plan: FloorPlan) -> None:
         kinds = bytearray(plan.width * plan.height)
@@ -43,7 +43,7 @@ class RoomPlan:
         self._rows = [bytes(kinds[start : start + width]) for start in range(0, len(kinds), width)]
 
     def window(self, left: int, top: int, columns: int, rows: int) -> list[bytes]:
-        """Part of the plan, which may reach beyond it."""
+        """A rectangle of the plan, which may reach beyond its edges."""
         before = bytes(max(0, min(columns, -left)))
         after = bytes(max(0, min(columns, left + columns - self._width)))
         first, last = max(0, left), max(0, left + columns)
@@ -57,8 +57,8 @@ class RoomPlan:
 class RoomDrawing:
     """Draws a room at one size of its squares.
 
-    What a square looks like depends on its neighbors alone, so the few pictures that there are
-    are kept with the pictures of walls, for other rooms as well.
+    What a square looks like depends on its neighbors alone, so the few different pictures are
+    kept with those of walls, for other rooms as well.
     """
 
     def __init__(self, plan: FloorPlan, theme: Theme, tiles: WallTiles) -> None:
@@ -78,7 +78,7 @@ class RoomDrawing:
         if self._small is not None:
             surface.blit(self._small, origin)
             return
-        # One more all round for fillets, and one for what they depend on.
+        # One more all around for fillets, and one for what they depend on.
         left, top = (-start // square - 2 for start in origin)
         columns = (surface.get_width() - 1 - origin[0]) // square + 3 - left
         rows = (surface.get_height() - 1 - origin[1]) // square + 3 - top
@@ -163,7 +163,7 @@ class RoomDrawing:
 
 
 class RoomPicture:
-    """The part of a room that a stage shows, kept: moved a little, only its edges are new."""
+    """The part of a room that a stage shows, kept: if it moves a little, only its edges are new."""
 
     def __init__(self, room: RoomDrawing, stage: Rect, place: Place, like: Surface) -> None:
         self.room = room

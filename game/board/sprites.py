@@ -49,7 +49,7 @@ class Sprites:
         )
 
     def box(self, seat: float = 0.0) -> Surface:
-        """A box, or one that has turned so far into a box on its goal."""
+        """A box, or one that has turned this far into a box on its goal."""
         step, theme = round(seat * SEAT_STEPS), self.theme
         if step == 0:
             return self._sprite(
@@ -59,7 +59,7 @@ class Sprites:
         return self._sprite(("box", step), dot, lambda canvas: paint_seat(canvas, theme, turned))
 
     def pusher(self, facing: Direction, stride: float = 0.0, *, on_goal: bool = False) -> Surface:
-        """The pusher; only in type it looks different where it stands on a goal."""
+        """The pusher; only in type does it look different where it stands on a goal."""
         step, theme = round(stride * STRIDE_STEPS), self.theme
         dot = Dot(PUSHER_ON_GOAL if on_goal else PUSHER, theme.pusher_body)
         return self._sprite(

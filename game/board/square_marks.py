@@ -1,4 +1,4 @@
-"""Which marks a thing takes on the board: rings round boxes, the way of a box, areas."""
+"""The marks that show something on the board: rings around boxes, the way of a box, areas."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOWHERE = 8
 def ring_marks(
     level: Level, squares: Set[Square], kind: MarkKind, swelling: int = 0
 ) -> tuple[SquareMark, ...]:
-    """One ring round all squares; those that touch share it."""
+    """Rings around all squares; those that touch share one."""
     return tuple(
         SquareMark(
             kind, *level.column_and_row(square), _beside(level, square, squares) | swelling << 8
@@ -34,7 +34,7 @@ def _beside(level: Level, square: Square, squares: Set[Square]) -> int:
 
 
 def stuck_marks(level: Level, boxes: Set[Square], swelling: int = 0) -> tuple[SquareMark, ...]:
-    """A ring round stuck boxes, and a badge at its upper right."""
+    """A ring around stuck boxes, and a badge at its upper right."""
     if not boxes:
         return ()
     rings = ring_marks(level, boxes, MarkKind.STUCK, swelling)
@@ -43,7 +43,7 @@ def stuck_marks(level: Level, boxes: Set[Square], swelling: int = 0) -> tuple[Sq
 
 
 def next_box_mark(level: Level, box: Square) -> tuple[SquareMark, ...]:
-    """A ring round the box that a hint is about."""
+    """A ring around the box that a hint is about."""
     return ring_marks(level, {box}, MarkKind.NEXT_BOX)
 
 
@@ -103,6 +103,6 @@ def way_marks(
 
 
 def _way(places: Sequence[tuple[int, int]], here: int, there: int) -> int:
-    """In which of the eight ways one square of a way lies from its neighbor."""
+    """In which of the eight directions from one square of a way another one lies."""
     (x, y), (to_x, to_y) = places[here], places[there]
     return AROUND.index((to_x - x, to_y - y))

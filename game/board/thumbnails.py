@@ -1,4 +1,4 @@
-"""Small pictures of levels: drawn when they come into sight, a few a frame, and kept."""
+"""Small pictures of levels: drawn when they come into sight, a few per frame, and kept."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ LARGEST_SQUARE = DETAIL_FROM - 1
 everything is drawn twice as large, all of them are larger."""
 
 LEAST_FOR_PIECES = 4
-"""Pixels a square below which pieces are plain dots."""
+"""Pixels per square below which pieces are plain dots."""
 
 KEPT = 1500
-"""How many thumbnails are kept: at some 60 kB each, less than 100 MB. Fewer of more pixels."""
+"""How many thumbnails are kept: at some 60 kB each, less than 100 MB. Fewer if they are larger."""
 
 FRAME_SECONDS = 0.005
 """How much of a frame may go into new thumbnails."""
@@ -42,7 +42,7 @@ class PictureWish(NamedTuple):
     size: tuple[int, int]
     load: Callable[[], Level | None]
     scale: float = 1.0
-    """pixels a unit of the interface"""
+    """pixels per unit of the interface"""
 
 
 class Thumbnails:
@@ -71,7 +71,7 @@ class Thumbnails:
         return bool(self._wishes)
 
     def forget(self) -> None:
-        """Draw all of them anew: what they are kept under may be other levels now."""
+        """Draw all of them anew: what they are kept under may stand for other levels now."""
         self._kept.clear()
 
     def forget_wishes(self) -> None:
@@ -79,7 +79,7 @@ class Thumbnails:
         self._wishes.clear()
 
     def draw_some(self, seconds: float = FRAME_SECONDS) -> bool:
-        """Draw wishes until the time is up; whether there was any."""
+        """Draw wishes until the time is up; whether there were any."""
         has_drawn = False
         end = self._clock() + seconds
         while self._wishes and (not has_drawn or self._clock() < end):
@@ -123,7 +123,7 @@ def _shrunk(picture: Surface, size: tuple[int, int]) -> Surface:
 
 
 def paint_room(plan: FloorPlan, theme: Theme, square: int) -> Surface:
-    """Walls and floor on nothing: every square is one byte first, so that large rooms are fast."""
+    """Walls and floor alone: every square is one byte at first, so that large rooms are fast."""
     rows = _rows(plan)
     flat = pygame.image.frombytes(b"".join(rows), (plan.width, plan.height), "P")
     palette: list[Color] = [(0, 0, 0), theme.floor_a, theme.floor_b, theme.wall_top]
@@ -167,7 +167,7 @@ def _paint_faces(picture: Surface, rows: list[bytes], theme: Theme, square: int)
 
 
 def _runs(row: bytes, other: bytes) -> Iterator[tuple[int, int]]:
-    """Where in a row walls stand in line that have none in the other row."""
+    """The runs of walls in a row that meet no walls in the other row."""
     bare = bytes(mine == _WALL and its != _WALL for mine, its in zip(row, other, strict=True))
     start = 0
     for is_bare, run in itertools.groupby(bare):
@@ -178,7 +178,7 @@ def _runs(row: bytes, other: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _round_corners(picture: Surface, rows: list[bytes], square: int) -> None:
-    """Take away what stands out of the outer corners of the walls."""
+    """Round off the outer corners of the walls."""
     radius = max(1, round(RADIUS * square))
     bites = _bites(radius)
     air = bytes(len(rows[0]) + 2)

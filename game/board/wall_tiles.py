@@ -20,11 +20,11 @@ from game.widgets.canvas import premultiplied, put
 RADIUS, FILLET, FRONT, LIT, RIM = 0.18, 0.10, 0.17, 0.040, 0.14
 SHADOW_DOWN, SHADOW_RIGHT, SHADOW_BLUR = 0.13, 0.05, 0.11
 SHADOW_GRAIN = 36
-"""Pixels a square at which shadows are blurred, at most."""
+"""Pixels per square at which shadows are blurred, at most."""
 
 FLAT_STROKE = 1 / 16
 REACH = 0.5
-"""Squares around the one drawn that its shadows and edges depend on."""
+"""How far around a square its shadows and edges depend on others, in squares."""
 
 CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """The quarters of a square: which way each one lies from the middle."""
@@ -55,7 +55,7 @@ class WallTiles:
         self.theme = theme
         self.square = square
         self.squares: dict[tuple[bytes, int], Surface] = {}
-        """whole squares, by them and their neighbors and by which of the two floors they have"""
+        """whole squares, by what they and their neighbors are and which of two floors they have"""
         self._kept: dict[Surroundings, tuple[Surface, ...]] = {}
         half = square // 2
         self._quarters = [
@@ -167,7 +167,7 @@ def _shapes(
 
 
 def _both(mask: Surface, ways: list[tuple[int, int]]) -> Surface:
-    """Where there is wall, and also after moving it each of these ways.
+    """Where there is wall, both as it is and after moving it each of these ways.
 
     Moving leaves a seam at the picture's edge, which is cut off in the end.
     """

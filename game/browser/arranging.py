@@ -102,7 +102,7 @@ class Arranging:
 
     def follow(self) -> None:
         """The index has been read anew. The level that is played may stand elsewhere in its file
-        now: go on with it there.
+        now: go on there.
         """
         course, changed = self._course, self._shelving.changed
         if changed:

@@ -84,7 +84,7 @@ class Arrivals:
         return place
 
     def _settle(self, report: Report) -> None:
-        """List what was opened where it is, and what was opened and is added now where that is."""
+        """List an opened file where it is; list it in its new place once it has been added."""
         library, course = self._stock.library, self._course
         if report.place is None:
             return
@@ -132,7 +132,7 @@ class Arrivals:
         return awaited
 
     def has_progressed(self) -> bool:
-        """Whether the reading is further than the last time this was asked."""
+        """Whether the reading is further along than the last time this was asked."""
         before = self._progress
         self._progress = (self._stock.library.progress, self._stock.importing.reading)
         return self._progress != before

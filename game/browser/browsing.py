@@ -45,8 +45,8 @@ NOTHING = Listing([], [], dict.fromkeys(FILTERS, 0), 0)
 class Browsing:
     """The lists of the library as far as they are asked for.
 
-    A long list is there some turns later, when `hear` has taken it in; until then it is the one
-    before that is shown. Whoever needs it at once says `arrive`.
+    A long list is there some turns later, when `hear` has taken it in; until then the previous
+    one is shown. Whoever needs it at once calls `arrive`.
     """
 
     def __init__(self, library: Library, path: Path | None, number: int) -> None:
@@ -94,7 +94,7 @@ class Browsing:
 
     @property
     def is_opened(self) -> bool:
-        """Whether the chosen level is of a collection that is opened, and not in the library."""
+        """Whether the chosen level is of a collection that is only opened, not in the library."""
         return self.chosen is not None and self.collection_of(self.chosen) in self.opened
 
     @property
@@ -162,7 +162,7 @@ class Browsing:
 
     @property
     def next_filter(self) -> str:
-        """The filter after the present one, the first again after the last."""
+        """The filter after the present one; after the last, the first again."""
         names = list(FILTERS)
         return names[(names.index(self.filter) + 1) % len(names)]
 
@@ -172,7 +172,7 @@ class Browsing:
         return {Order.PLACE: Order.BOXES, Order.BOXES: Order.SIZE}.get(self.order, self.order)
 
     def sort(self, order: Order) -> None:
-        """Show in that order, or as the file has them if that was the order."""
+        """Show the levels in that order, or in that of the file if the order was that already."""
         self.order = Order.PLACE if self.order is order else order
         self._find(None)
 
@@ -264,7 +264,7 @@ def _list(library: Library, wanted: Wanted, name: str, chosen: tuple[Path, int] 
 
 
 def _known(listing: Listing, collections: Container[int]) -> Listing:
-    """The same without levels of collections that are gone; the first is chosen."""
+    """A listing without levels of collections that are gone; the first level is chosen."""
     entries, shown = (
         [each for each in levels if each.collection in collections]
         for levels in (listing.entries, listing.shown)

@@ -19,7 +19,7 @@ from levels.level import LevelError
 from levels.regular_file import open_regular
 
 LEVEL_SUFFIXES = tuple(form.suffix for form in FORMATS if form.suffix != ".txt")
-"""Names of files that can only be meant as levels: an error in one is worth a word."""
+"""Names of files that can only be meant as levels: an error in one is worth reporting."""
 
 SUFFIXES = (*LEVEL_SUFFIXES, ".txt", ".jsonl")
 """What dialogs show of a folder: level files, and files of records."""
@@ -130,7 +130,7 @@ def _levels_in(file: Path) -> int | None:
 
 
 def _is_text(file: Path) -> bool:
-    """Whether a file begins as text does: of films and pictures little is read."""
+    """Whether a file begins as text does: little is read of films and pictures."""
     with open_regular(file) as stream:
         head = stream.read(HEAD) or b""
     return b"\0" not in head or head.startswith(_UTF_16)

@@ -2,7 +2,7 @@
 
 A process of its own does it: a large collection takes seconds to read. Files keep their format. A
 file is rewritten only if all that it holds can be read again from what is written, so that nothing
-of it is lost; and it is written whole or not at all, after the bin holds it as it was.
+is lost; and it is written whole or not at all, once the bin holds it as it was.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Stamp: TypeAlias = tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True)
 class LevelPlace:
-    """A level in its file. What it is shows whether the file has changed since it was listed."""
+    """A level in its file. The level shows whether the file has changed since it was listed."""
 
     path: Path
     number: int
@@ -57,7 +57,7 @@ class LevelRemoval:
 
 @dataclass(frozen=True, slots=True)
 class LevelTransfer:
-    """Puts a level behind those of another file, which is begun if it is not there."""
+    """Puts a level after those of another file, which is created if it is not there."""
 
     place: LevelPlace
     goal: Path
@@ -73,12 +73,12 @@ Edit: TypeAlias = LevelRenaming | LevelRemoval | LevelTransfer
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """A file that is not what it was: what it was is kept, if there was such a file."""
+    """A file that has changed: what it was is kept, if there was such a file."""
 
     path: Path
     kept: Path | None
     stamp: Stamp
-    """of the file as it is now, so that it is seen if others change it too"""
+    """of the file as it is now, so that changes by others can be seen"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def run(edit: Edit, folder: Path, index: Path, tell: Callable[[Edited | Refused]
 
 def carry_out(edit: Edit, folder: Path) -> tuple[FileChange, ...]:
     """Do what is asked for; which files have changed. Raises EditError, LevelError or OSError, and
-    has changed nothing then.
+    then has changed nothing.
     """
     path, number = edit.place.path, edit.place.number
     file = LevelFile(path)
@@ -173,7 +173,7 @@ def _transfer(
 
 
 def _write(path: Path, text: str | None, folder: Path) -> FileChange:
-    """Write a file whole or not at all, or take it away if there is no text."""
+    """Write a file whole or not at all, or remove it if there is no text."""
     kept = keep(path, folder)
     try:
         if text is None:
@@ -199,7 +199,7 @@ class LevelFile:
         self.collection = self._format.parse(self._text, str(path))
 
     def level(self, place: LevelPlace) -> Level:
-        """A level with all that is said about it. Raises EditError if there is another one now."""
+        """A level with all that is said about it. Raises EditError if another is there now."""
         entry = dict(self.collection.numbered()).get(place.number)
         if not isinstance(entry, Level) or format_board(entry) != format_board(place.level):
             raise EditError(
@@ -214,7 +214,7 @@ class LevelFile:
         return self._rewritten(replace(self.collection, entries=tuple(entries)))
 
     def without(self, number: int) -> str | None:
-        """The text of the file without a level; None if there was no other."""
+        """The text of the file without a level; None if it holds no other."""
         numbers = [each for each, _ in self.collection.numbered() if each != number]
         if not numbers:
             return None
@@ -227,9 +227,8 @@ class LevelFile:
         )
 
     def with_added(self, level: Level, games: tuple[Saved, ...]) -> str:
-        """The text of the file with a level behind the others. All else stays as it is written,
-        if the format allows for that. The records have the games, should the format have no place
-        for them.
+        """The text of the file with a level after the others. All else stays as it is written, if
+        the format allows that. The records have the games if the format has no place for them.
         """
         for each in (games, ()) if games else ((),):
             wanted = replace(

@@ -51,7 +51,7 @@ class LevelEntry(NamedTuple):
     known: int | None
     """the fewest pushes of all solutions there are, those that came with a file included"""
     is_assisted: bool
-    """whether it has been solved with help, or without"""
+    """whether it has been solved with help, perhaps also without"""
     is_begun: bool
     """whether a game of it is under way"""
 
@@ -77,7 +77,7 @@ class Holder(NamedTuple):
 
 
 class Order(StrEnum):
-    """In which order levels are listed."""
+    """The order in which levels are listed."""
 
     PLACE = "collection, number"
     BOXES = "boxes, width * height, collection, number"
@@ -89,7 +89,7 @@ class Wanted:
     """Which levels are looked for."""
 
     text: str = ""
-    """in the title or the author, or the number; where all are listed, in those of collections"""
+    """in the title, author or number; if all are listed, also in a collection's title or author"""
     collection: int | None = None
     order: Order = Order.PLACE
 

@@ -29,10 +29,10 @@ from levels.saved import Saved, verify_game
 from levels.whole_file import whole
 
 PICTURE_SQUARE = 64
-"""Pixels a square of a level's picture."""
+"""Pixels per square of a level's picture."""
 
 LARGEST_PICTURE = 8192
-"""Pixels a side: a level that would need more has smaller squares."""
+"""Pixels per side: a level that would need more has smaller squares."""
 
 PICTURE_AIR = 0.5
 """Squares around the level."""
@@ -136,7 +136,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
 
 
 def draw_picture(position: Position, theme: Theme) -> Surface:
-    """A position as the board view draws it, 64 pixels a square."""
+    """A position as the board view draws it, 64 pixels per square."""
     level = position.level
     columns, rows = level.width + 2 * PICTURE_AIR, level.height + 2 * PICTURE_AIR
     square = min(PICTURE_SQUARE, int(LARGEST_PICTURE / max(columns, rows)))

@@ -37,7 +37,7 @@ class FileChoosing:
         widgets.begin_choice(question.title, question.folder, question.suffixes)
 
     def poll(self, widgets: Widgets) -> Path | None:
-        """What was chosen in the system's dialog; ours is shown if that cannot be."""
+        """What was chosen in the system's dialog; ours is shown if that one cannot be."""
         answer = self._dialog.poll()
         if isinstance(answer, NoDialog):
             self.begin(widgets, is_folder=self.is_folder)

@@ -103,7 +103,7 @@ class Chip:
 
     @property
     def counted(self) -> str:
-        """Both."""
+        """The label with the count."""
         return f"{self.label} {self.count}".rstrip()
 
 
@@ -143,7 +143,7 @@ class BrowserView:
     can_keep: bool = False
     """whether the chosen level is of a collection that is not in the library"""
     keys: Mapping[Action, str] = field(default_factory=dict)
-    """what to press for what is shown beside it; empty where there is none"""
+    """the key that is shown beside each action; empty where there is none"""
 
 
 def draw_browser(
@@ -197,7 +197,7 @@ def _draw_unsolved(
     view: BrowserView,
     attention: Attention,
 ) -> Hits:
-    """What leads to the next unsolved level and to the one before, right of the filters."""
+    """What leads to the next unsolved level and to the one before, to the right of the filters."""
     top, height, room = place
     theme, middle, side = brush.theme, top + height / 2, 38
     right = brush.width - layout.measures.margin
@@ -260,7 +260,7 @@ def _draw_chips(
 
 
 def _most_each(wanted: list[float], room: float) -> float:
-    """How wide each may be that all have room: the longest labels are shortened first."""
+    """How wide each may be so that all have room: the longest labels are shortened first."""
     left = room
     for number, width in enumerate(sorted(wanted)):
         most = left / (len(wanted) - number)
@@ -315,8 +315,8 @@ INDENT = 26
 
 
 def _forms(brush: Brush, layout: BrowserLayout, cards: Sequence[Card]) -> dict[int, int]:
-    """Which form of their state cards show: the longest that fits on all of them, so that neighbors
-    say as much as each other. The keys are how many forms a card has."""
+    """Which form of its state each card shows: the longest that fits on all, so that neighbors say
+    equally much. The keys are how many forms a card has."""
     forms: dict[int, int] = {}
     for card in cards:
         room = layout.card[0] - 2 * _air(layout) - INDENT - _par_width(brush, card)
@@ -327,7 +327,7 @@ def _forms(brush: Brush, layout: BrowserLayout, cards: Sequence[Card]) -> dict[i
 
 
 def _air(layout: BrowserLayout) -> float:
-    """Between the rim of a card and what is in it."""
+    """The space between the rim of a card and what is in it."""
     return 10 if layout.compact else 14
 
 
@@ -398,8 +398,8 @@ def _draw_foot(
 
 
 def _draw_marks(brush: Brush, left: float, right: float, seen: Set[Mark]) -> float:
-    """What the marks mean: in two lines if one is too short, and only of the levels in sight if two
-    are; where they end."""
+    """What the marks mean: in two lines if one is too short, and only those of the levels in sight
+    if two are; where they end."""
     for marks, size, lines in (
         (MARKS, SMALL, 1), (MARKS, CAPTION, 2), (seen, SMALL, 1), (seen, CAPTION, 2)
     ):  # fmt: skip

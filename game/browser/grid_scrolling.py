@@ -20,7 +20,7 @@ class GridScrolling(Scrolling):
         self._count = 0
 
     def measure(self, layout: BrowserLayout, count: int) -> None:
-        """So many levels are in the grid."""
+        """This many levels are in the grid."""
         self._count = count
         self.longest = layout.longest_scroll(count)
 

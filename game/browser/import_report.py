@@ -44,7 +44,7 @@ class ImportReportScene(Overlay):
         self._turned = Rows()
         self._size = (0, 0)
         self._language = ""
-        """in which the rows are laid out for that size"""
+        """the language in which the rows are laid out for that size"""
         self._rows: list[ReportRow] = []
 
     @property

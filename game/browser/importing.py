@@ -48,7 +48,7 @@ class _DiskFullError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """Files to add to the library, or only to open from where they are."""
+    """Files to add to the library, or only to open where they are."""
 
     paths: tuple[Path | str, ...]
     is_opening: bool = False
@@ -108,7 +108,7 @@ class Report:
 
     @property
     def retold(self) -> Report:
-        """The same in the language that is chosen now."""
+        """The report in the language that is chosen now."""
         faults = tuple(map(retold, self.faults))
         copies = tuple((retold(title), number) for title, number in self.copies)
         return replace(self, name=retold(self.name), faults=faults, copies=copies)

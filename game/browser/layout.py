@@ -30,7 +30,7 @@ WIDE = Measures(272, 118, 44, 24, 16, 204, 150, 54)
 SMALL_WINDOW = Measures(216, 78, 36, 12, 10, 148, 92, 40)
 LABEL = 66
 SOURCE_LINE = 20
-"""What a card is higher that names its collection."""
+"""How much higher a card is if it names its collection."""
 SCROLL_BAR = 6
 
 

@@ -1,7 +1,7 @@
-"""The levels that the person has: those that ship with the game, and the own collections.
+"""The levels that the person has: those that ship with the game, and the person's own collections.
 
 An index of them is kept beside the records. A process of its own brings it up to date while the
-game goes on; until then the index of last time serves.
+game goes on; until then the previous index serves.
 """
 
 from __future__ import annotations
@@ -99,11 +99,11 @@ class Library:
     def __init__(self, folder: Path | None = None, packs: Path = PACKS) -> None:
         self.folder = levels_folder() if folder is None else folder / "levels"
         self.progress: Indexing | None = None
-        """of the refreshing that goes on; None if none does"""
+        """of the refreshing that is under way; None if none is"""
         self.failure: str | None = None
         """why the last refreshing came to nothing, if it did"""
         self.times_read = 0
-        """how often the index has been brought up to date, or it was tried"""
+        """how often the index has been brought up to date, or an attempt failed"""
         self.database = ((folder or data_folder()) / FILE_NAME).absolute()
         """the file of the index, which is that of the records"""
         self.index = self._goal = self.database
@@ -111,7 +111,7 @@ class Library:
         self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
         self._prefixes = (f"{packs}{os.sep}", f"{self.folder.absolute()}{os.sep}")
-        """what the paths of packs and of own files begin with"""
+        """what the paths of packs and of the player's own files begin with"""
         self.opened: list[Path] = []
         """files that are listed from where they are, in this run alone"""
         self._errand: Errand[indexing.Report] | None = None
@@ -128,7 +128,7 @@ class Library:
 
     def name_of(self, path: Path) -> str:
         """What a level file is called in the arrangement."""
-        # Text is cut ten times as fast as paths, and there may be thousands of files.
+        # Cutting text is ten times as fast as cutting paths, and there may be thousands of files.
         name, (packs, own) = str(path), self._prefixes
         if name.startswith(packs):
             return f"shipped:{name[len(packs) :].replace(os.sep, '/')}"
@@ -144,15 +144,15 @@ class Library:
         write_arrangement(self._arrangement_file, arrangement)
 
     def is_own(self, path: Path) -> bool:
-        """Whether a level file is the player's, in the folder of the own collections."""
+        """Whether a level file is the player's own, in the folder of such collections."""
         return str(path).startswith(self._prefixes[1])
 
     def forget(self, paths: Iterable[Path]) -> None:
-        """List files no more that are gone, before the index has been read anew."""
+        """No longer list files that are gone, even before the index has been read anew."""
         self._absent |= {*paths}
 
     def _find_places(self) -> None:
-        """Give new collections their places behind the others, and keep them."""
+        """Give new collections their places after the others, and keep them."""
         arrangement = self.arrangement
         own = [
             each
@@ -177,7 +177,7 @@ class Library:
 
     @property
     def places(self) -> tuple[Path, Path]:
-        """The folder of the data and that of the packs: a library of these is this one."""
+        """The folders of the data and of the packs: a library made from these equals this one."""
         return self.database.parent, self._folders[0]
 
     @property
@@ -188,7 +188,7 @@ class Library:
     # --- keeping the index up to date ----------------------------------------------------------
 
     def refresh(self) -> None:
-        """Begin to look for what is new, anew if that goes on already; `poll` hears of it."""
+        """Begin to look for what is new, afresh if that is under way; `poll` hears of it."""
         self._refresh(self.database)
 
     def _refresh(self, index: Path) -> None:
@@ -204,7 +204,7 @@ class Library:
     def poll(self, rescues: int = 0) -> bool:
         """Take in what the process reports; whether there is anything new to show.
 
-        When damaged records have been rescued, once more than before, the index is made again.
+        When damaged records have been rescued more often than before, the index is made again.
         """
         if rescues != self._rescues:
             self._rescues = rescues
@@ -237,9 +237,9 @@ class Library:
         self.close()
 
     def _can_do_without(self, reason: str) -> bool:
-        """Make an index for this run alone where the records can neither be written nor read.
+        """Make an index for this run alone if the records can neither be written nor read.
 
-        So all levels can be played, though nothing is known of what has been solved. Whether that
+        Then all levels can be played, though nothing is known of what has been solved. Whether that
         could be begun.
         """
         if self._goal != self.database or self.collections():
@@ -259,7 +259,7 @@ class Library:
         self._errand = self.progress = None
 
     def add(self, name: str, content: bytes) -> Path:
-        """Put a level file into the folder of the own collections; `refresh` then finds it.
+        """Put a level file into the folder of the player's collections; `refresh` then finds it.
 
         A file that is there already is not written again. Raises OSError.
         """
@@ -272,14 +272,14 @@ class Library:
         return place
 
     def append(self, name: str, title: str, text: str) -> Path:
-        """Add levels as `.sok` text to an own file, which is begun with a title if it is new."""
+        """Add levels as `.sok` text to one of the player's files; a new one begins with a title."""
         place = self.folder / name
         before = place.read_bytes() if place.exists() else f"Collection: {title}\n".encode()
         _write(place, before.rstrip() + b"\n\n" + text.encode())
         return place
 
     def rewrite(self, name: str, text: str) -> None:
-        """Put other levels into an own file, whole or not at all. Raises OSError."""
+        """Put other levels into one of the player's files, whole or not at all. Raises OSError."""
         _write(self.folder / name, text.encode())
 
     # --- reading the index ---------------------------------------------------------------------
@@ -290,7 +290,7 @@ class Library:
         return self._arranged(_COLLECTIONS)
 
     def listed(self) -> list[CollectionEntry]:
-        """The same, quickly: nothing is counted as solved."""
+        """These collections, quickly: nothing is counted as solved."""
         return self._arranged(_PLACES)
 
     def unsolved_in(self, collection: int) -> list[int]:
@@ -309,7 +309,7 @@ class Library:
         """The first of these collections with an unsolved level, and the number of its first one;
         with ``way`` -1 that of its last one.
 
-        They are looked through one by one, as it is mostly the first that has one.
+        They are looked through one by one, as it is usually the first that has one.
         """
         turn = "DESC" if way < 0 else "ASC"
         query = f"SELECT number {_UNSOLVED} AND collection = ? ORDER BY number {turn} LIMIT 1"
@@ -328,7 +328,7 @@ class Library:
         return self._arranged(_PLACES, are_hidden=True)
 
     def _arranged(self, query: str, *, are_hidden: bool = False) -> list[CollectionEntry]:
-        """Those without a place in the order come behind the others, by their titles."""
+        """Those without a place in the order come after the others, by their titles."""
         arrangement = self.arrangement
         ranks, found = arrangement.ranks(), []
         for row in self._rows(query, ()):
@@ -382,7 +382,7 @@ class Library:
         return [LevelEntry._make(row) for row in rows]
 
     def _translated(self) -> set[int]:
-        """The packs, as far as their levels have other names in the chosen language."""
+        """The packs whose levels have other names in the chosen language."""
         packs = self._arranged(_PLACES) if chosen() != "en" else []
         return {each.id for each in packs if self.is_shipped(each.path)}
 
@@ -391,12 +391,12 @@ class Library:
         return Shelf(self._rows(f"{_BOARDS} ORDER BY number", (str(path),)))
 
     def level(self, path: Path, number: int) -> Level | None:
-        """One level of a file; None if it is not there any more, or its board is damaged."""
+        """One level of a file; None if it is not there anymore, or its board is damaged."""
         return Shelf(self._rows(f"{_BOARDS} AND number = ?", (str(path), number))).get(number)
 
     def holders(self) -> dict[str, Holder]:
-        """For the key of each level a collection of the library that holds it, but for a turn or a
-        mirror: what is only opened is not in the library."""
+        """For the key of each level, a collection of the library that holds it, perhaps turned or
+        mirrored; what is only opened is not in the library."""
         titles = self.arrangement.titles
         return {
             key: Holder(self._title(Path(path), title, titles), (Path(path), number))
@@ -405,7 +405,7 @@ class Library:
         }
 
     def _title(self, path: Path, title: str, titles: Mapping[str, str]) -> str:
-        """What a collection is called: as the player has renamed it, or in the language."""
+        """What a collection is called: as the player has renamed it, or in the chosen language."""
         said = pack_words(title) if self.is_shipped(path) else said_title(path, title)
         return titles.get(self.name_of(path), said)
 

@@ -54,7 +54,7 @@ class Onward:
         return next((at for at, each in enumerate(collections) if each.path == path), None)
 
     def completion(self) -> Completion | None:
-        """Of this collection, with the level before the player as it is now."""
+        """How much of this collection is solved, with the current level as it is now."""
         collections = self._library.listed()
         at = self._place_in(collections)
         if at is None:

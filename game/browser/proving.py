@@ -1,4 +1,4 @@
-"""Proves whole collections, or reviews all games on them, level by level, beside everything else.
+"""Proves whole collections, or reviews all games on them, level by level, in the background.
 
 A worker of its own searches while no other process needs the processor, so nothing that the player
 asks for has to wait. Each level is tried briefly at first; those that need longer get more time in
@@ -51,7 +51,7 @@ AT_ONCE = 0.001
 """Seconds of a turn that go into choosing levels and taking in what was found."""
 
 POWER_SECONDS = 10.0
-"""How soon to see again whether the computer runs on its battery."""
+"""How soon to check again whether the computer runs on its battery."""
 
 SAVE_SECONDS = 10.0
 """How soon to save the plan again."""
@@ -86,7 +86,7 @@ class Means:
 
 
 class Proving:
-    """Proves or reviews the collections that the player has asked for, one after the other."""
+    """Proves or reviews the collections that the player has asked for, one after another."""
 
     def __init__(
         self, library: Library, link: SolverLink, memory: Records | None, place: Path, means: Means,
@@ -112,12 +112,12 @@ class Proving:
         self._task: _Task | None = None
         """the one at hand"""
         self._reviewing: SolverLink | None = None
-        """what a game is reviewed over, while one is"""
+        """the link over which a game is reviewed, while one is"""
 
     # --- what the player asks for ----------------------------------------------------------------
 
     def ask(self, collection: CollectionEntry, chore: Chore = Chore.PROVE) -> Words:
-        """Prove a collection or review the games on it, beside what was asked for before; what to
+        """Prove a collection or review the games on it, besides what was asked for before; what to
         say."""
         title, wish = collection.title, _Assignment(chore, collection.path)
         if self._memory is None:
@@ -138,7 +138,7 @@ class Proving:
         return _(WAITING[chore], title=title), _("Levels that take long come last.")
 
     def pause_or_resume(self) -> Words:
-        """Rest until the player asks again, or go on; what to say."""
+        """Rest until the player asks again, or resume; what to say."""
         if self._work is None:
             return _("Nothing is being proved or reviewed."), _(
                 "{prove} proves the collection that is shown."
@@ -146,7 +146,7 @@ class Proving:
         return self._resume() if self._is_resting else self._pause()
 
     def _resume(self) -> Words:
-        """Go on, on the battery too if that is what it waits for."""
+        """Resume, even on the battery if it was waiting for power."""
         self._ignores_power = not self._has_power
         self._is_paused = False
         return begun_words(self._progress or ProvingProgress(""))
@@ -221,7 +221,7 @@ class Proving:
     def _is_resting(self) -> bool:
         return self._is_paused or not (self._has_power or self._ignores_power)
 
-    # --- beside the game -------------------------------------------------------------------------
+    # --- alongside the game ----------------------------------------------------------------------
 
     def poll(self) -> None:
         """Go on for a moment."""
@@ -284,7 +284,7 @@ class Proving:
     # --- the work --------------------------------------------------------------------------------
 
     def _proving(self) -> _Turns:
-        """All collections: the one first whose levels have been tried for the shortest time."""
+        """All collections, first the one whose levels have been tried for the shortest time."""
         while self._queue:
             yield from self._list_new()
             tasks = [self._tasks[wish] for wish in self._queue]
@@ -326,7 +326,7 @@ class Proving:
                 self._tasks[wish] = task
 
     def _listing(self, wish: _Assignment, collection: CollectionEntry | None) -> _Task | None:
-        """What is to be done; None if the collection is gone (an inquiry's thread)."""
+        """What is to be done; None if the collection is gone (in an inquiry's thread)."""
         assert self._memory is not None
         entries = self._library.entries_of(wish.path)
         if collection is None:
@@ -356,7 +356,7 @@ class Proving:
         self._save()
 
     def _rest(self, entry: LevelEntry) -> _Turns:
-        """Wait while there is a pause, and then tell which level is looked at."""
+        """Wait while there is a pause, and then report which level is looked at."""
         while self._is_resting:
             is_paused = self._is_paused
             self._note_progress(ProvingState.PAUSED if is_paused else ProvingState.ON_BATTERY)
@@ -364,7 +364,7 @@ class Proving:
         self._note_progress(ProvingState.PROVING, entry.number)
 
     def _review(self, task: ReviewTask, entry: LevelEntry, level: Level) -> _Turns:
-        """All games of the player's on a level."""
+        """All of the player's games on a level."""
         assert self._memory is not None
         games = partial(self._memory.ask, partial(get_games, level=level))
         for lurd in (yield from _answer(games)):
@@ -374,8 +374,8 @@ class Proving:
         task.decide(entry)
 
     def _review_game(self, line: Way) -> Generator[bool, None, bool]:
-        """Review a game from where its review was left; whether that has come to its end. If
-        somebody interrupts, it has not."""
+        """Review a game from where its review left off; whether that has come to its end, which it
+        has not if somebody interrupts."""
         self._worker()
         assert self._client is not None
         self._reviewing = link = SolverLink(self._client, self._memory)

@@ -48,7 +48,7 @@ def proving_words(progress: ProvingProgress) -> Words:
 
 
 def short_words(progress: ProvingProgress) -> Words:
-    """The same where there is little room."""
+    """What is done, where there is little room to say it."""
     title = retold(progress.title)
     if progress.state is ProvingState.LISTING:
         return title, ""
@@ -66,7 +66,7 @@ def _level(progress: ProvingProgress) -> tuple[str, ...]:
 
 
 def strip_height(*, is_compact: bool) -> float:
-    """The height of it all."""
+    """The height of the whole strip."""
     row = _measures(is_compact)[1]
     return row + (COMPACT_HEIGHT if is_compact else HEIGHT)
 

@@ -14,11 +14,11 @@ ROUNDS = (5.0, 60.0, 600.0)
 """Seconds that each level gets, as long as it is undecided."""
 
 LATER_ROUNDS = (3600.0, 36_000.0)
-"""What a level gets that all rounds were not enough for: one of these each time that its collection
-is asked for again."""
+"""What a level gets if all rounds were not enough for it: one of these each time its collection is
+asked for again."""
 
 HOPELESS = LATER_ROUNDS[-1]
-"""Noted of a level for which more time would not help."""
+"""Noted for a level that more time would not help."""
 
 
 class Chore(Enum):
@@ -29,7 +29,7 @@ class Chore(Enum):
 
 
 class ProvingState(Enum):
-    """What becomes of a collection at present."""
+    """What is happening to a collection."""
 
     LISTING = auto()
     PROVING = auto()
@@ -40,7 +40,7 @@ class ProvingState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ProvingProgress:
-    """How far the collection is that is being proved."""
+    """How far the proving of a collection is."""
 
     title: str
     state: ProvingState = ProvingState.LISTING
@@ -81,7 +81,7 @@ class ReviewTask:
 
     @property
     def proved(self) -> int:
-        """How many are reviewed: copies of a level count each."""
+        """How many are reviewed: each copy of a level counts."""
         return sum(each.key in self._reviewed for each in self._entries)
 
     def next_level(self) -> LevelEntry | None:
@@ -137,7 +137,7 @@ class ProvingTask:
 
     @property
     def proved(self) -> int:
-        """How many are decided: copies of a level count each."""
+        """How many are decided: each copy of a level counts."""
         return sum(each.key in self._decided for each in self._entries)
 
     def next_level(self) -> LevelEntry | None:

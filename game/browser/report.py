@@ -30,7 +30,7 @@ class ReportHead(NamedTuple):
 
 
 class ReportRow(NamedTuple):
-    """A row of the list: a file with its outcome, or a fault of it, or where that goes on."""
+    """A row of the list: a file with its outcome, a fault of it, or the rest of a long fault."""
 
     name: str
     words: str
@@ -38,7 +38,7 @@ class ReportRow(NamedTuple):
 
 
 def report_rows(lines: Sequence[tuple[str, str]], size: tuple[int, int]) -> list[ReportRow]:
-    """The rows of names, or none, and words, in a window of that size: faults are never cut off."""
+    """Names (or none) and words as rows, in a window of that size: faults are never cut off."""
     panel, scale = _panel(size, len(lines))
     room = panel.width - (2 * EDGE + INDENT) * scale
     rows = []
@@ -55,7 +55,7 @@ def line_pixels(size: tuple[int, int]) -> float:
 
 
 def _panel(size: tuple[int, int], count: int) -> tuple[Rect, float]:
-    """Where a panel of so many lines is, and the scale."""
+    """Where a panel of this many lines is, and the scale."""
     layout = lay_out_browser(size)
     room = layout.window.inflate(-round(32 * layout.scale), -round(32 * layout.scale))
     width = min(room.width, round(WIDTH * layout.scale))
@@ -67,13 +67,13 @@ def _panel(size: tuple[int, int], count: int) -> tuple[Rect, float]:
 
 
 def page_lines(size: tuple[int, int], count: int) -> int:
-    """How many lines of so many are seen at once."""
+    """How many of this many lines are seen at once."""
     panel, scale = _panel(size, count)
     return max(1, int((panel.height / scale - HEAD - FOOT) // LINE))
 
 
 def longest_scroll(size: tuple[int, int], count: int) -> int:
-    """The number of the line that can be first at the latest."""
+    """The highest number of a line that can be the first in sight."""
     return max(0, count - page_lines(size, count))
 
 

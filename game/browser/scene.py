@@ -153,7 +153,7 @@ class BrowserScene(Overlay):
         return self._ask_about(folders) if folders else self
 
     def take_in(self, job: Job) -> Scene:
-        """Add levels to the library; what becomes of them is told when it is done."""
+        """Add levels to the library; what becomes of them is reported when it is done."""
         self._arrivals.begin(job)
         self._notice = None
         return self
@@ -322,7 +322,7 @@ class BrowserScene(Overlay):
         return self._arranging.menu_of(hit, point, self)
 
     def _hear_in_dialog(self, event: Event) -> Scene | None:
-        """An open dialog has all keys and the whole mouse, but for Esc and Enter."""
+        """An open dialog has the whole mouse and all keys except Esc and Enter."""
         assert self._widgets is not None
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN):
             return None
@@ -459,7 +459,7 @@ class BrowserScene(Overlay):
         return _("Levels - {level} chosen", level=name)
 
     def _reveal(self, *, at_once: bool = False) -> None:
-        """Scroll so that the chosen level is in sight, also in a list that is still to come."""
+        """Scroll so that the chosen level is in sight, even in a list that is still to come."""
         self._is_revealing = self.browsing.is_finding
         self._scroll.measure(self._layout, len(self.browsing.shown))
         self._scroll.reveal(self._layout, self.browsing.index, at_once=at_once)
@@ -486,7 +486,7 @@ class BrowserScene(Overlay):
         return self._hits
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        return []  # whatever moves is told by update, and draws everything
+        return []  # update reports whatever moves, and then everything is drawn
 
     def _new_widgets(self) -> Widgets:
         layout = self._layout

@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 class Shelf(Mapping[int, Level]):
     """The levels of a collection by their number, each read when it is first asked for. One whose
-    board turns out to be damaged is there no more."""
+    board turns out to be damaged is no longer there."""
 
     def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
         self._rows = {row[0]: row[1:] for row in rows}

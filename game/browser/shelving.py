@@ -35,7 +35,7 @@ class LibraryChange:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """An edit that a process is at."""
+    """An edit that a process is working on."""
 
     what: str
     done: Words
@@ -58,7 +58,7 @@ class Shelving:
         self._asked: _Asked | None = None
 
     def close(self) -> None:
-        """End the session: nothing can be undone any more."""
+        """End the session: nothing can be undone anymore."""
         if self._asked is not None:
             self._asked.errand.stop()
         self._bin.close()
@@ -66,7 +66,7 @@ class Shelving:
     # --- collections -----------------------------------------------------------------------------
 
     def remove(self, collection: CollectionEntry) -> Words:
-        """Put the file of an own collection into the bin; what to say."""
+        """Put the file of one of the player's collections into the bin; what to say."""
         title, path = collection.title, collection.path
         name, before = self._library.name_of(path), self._library.arrangement
         try:
@@ -85,7 +85,7 @@ class Shelving:
         return _("“{title}” was removed.", title=title), _(COMES_BACK)
 
     def hide(self, collection: CollectionEntry) -> Words:
-        """List a pack that ships with the game no more."""
+        """No longer list a pack that ships with the game."""
         name, title = self._library.name_of(collection.path), collection.title
         return self._arrange(
             lambda before: replace(before, hidden=before.hidden | {name}),
@@ -125,7 +125,7 @@ class Shelving:
         )
 
     def move(self, collection: CollectionEntry, way: int) -> Words:
-        """Let an own collection change places with the one after it, or with the one before."""
+        """Swap one of the player's collections with the one after it, or the one before."""
         library = self._library
         own = [each for each in library.collections() if not library.is_shipped(each.path)]
         names = [library.name_of(each.path) for each in own]
@@ -269,7 +269,7 @@ class Shelving:
             pass  # the bin holds it all until the next session
 
     def _bring_beside(self, change: LibraryChange, file: FileChange) -> Words:
-        """A file has changed since by other means: what it was becomes a collection beside it."""
+        """A file has since changed by other means: what it was becomes a collection beside it."""
         lead = _(
             "{name} has changed since, so {what} cannot be undone.",
             name=file.path.name,

@@ -1,4 +1,4 @@
-"""The list of collections at the left of the browser, each with how far it is solved."""
+"""The list of collections at the left of the browser, each with how much of it is solved."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class SidePanel:
     can_stop: bool = False
     """whether that can be stopped"""
     proving: ProvingProgress | None = None
-    """how far the collection is that is being proved"""
+    """how far the proving of a collection is"""
 
 
 def side_foot(layout: BrowserLayout, view: SidePanel) -> float:
@@ -172,7 +172,7 @@ _ADDING = (
 def _draw_pair(
     brush: Brush, box: Box, pair: Sequence[tuple[Action, str, str, str]], attention: Attention
 ) -> Hits:
-    """Two buttons side by side: their icons, and what they are called, also in few letters."""
+    """Two buttons side by side: their icons, and their names, in full and short."""
     x, y, width, height = box
     is_narrow = brush.width < NARROW
     gap = 6 if is_narrow else 8

@@ -1,4 +1,4 @@
-"""The library with the ways into it and out of it, and what is done with all of a collection."""
+"""The library with the ways into it and out of it, and what is done with whole collections."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from game.work.errand import Errand
 from levels.language import _
 
 NOBODY_SECONDS = 0.25
-"""A dialog that has gone sooner without an answer was never seen: it could not be shown."""
+"""A dialog that is gone sooner, without an answer, was never seen: it could not be shown."""
 
 CANCELED = "-128"
 """What macOS calls it when the player cancels, which its dialogs report as an error."""
@@ -53,7 +53,7 @@ Answer: TypeAlias = Answered | NoDialog
 
 
 class SystemDialog:
-    """Asks for a file or a folder; `poll` hears the answer. The game goes on meanwhile."""
+    """Asks for a file or a folder; `poll` hears the answer. Meanwhile the game goes on."""
 
     is_missing = False
     """whether the system has turned out to have none"""

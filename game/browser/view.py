@@ -45,7 +45,7 @@ class Showing:
     def view(
         self, layout: BrowserLayout, scroll: float, side: SidePanel, sentence: Words
     ) -> BrowserView:
-        """Everything that is shown in the browser; wishes for the thumbnails that are in sight."""
+        """Everything that is shown in the browser; asks for the thumbnails that are in sight."""
         stage, browsing = self._stage, self._browsing
         collection = browsing.collection
         is_empty = not browsing.shown and not browsing.is_finding
@@ -126,7 +126,7 @@ class Showing:
         return found.marks if found else None
 
     def _want_marks(self, seen: Iterable[int]) -> None:
-        """Have the levels in sight measured that have no marks yet."""
+        """Have those levels measured that are in sight and have no marks yet."""
         wanted = {}
         for index in seen:
             entry = self._browsing.shown[index]
@@ -205,7 +205,7 @@ def _short_title(entry: LevelEntry) -> str:
 
 
 def _par(entry: LevelEntry) -> str:
-    """What is proved; failing that, what a solution takes that nobody has played."""
+    """What is proved; failing that, what a known solution takes, if the player has none."""
     if entry.par is not None:
         return _("par {number}", number=entry.par)
     return (

@@ -126,9 +126,9 @@ def _fault_words(report: Report) -> Words:
 
 
 def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
-    """The import file by file, those with faults first: a name, or none below it, and words.
+    """An import file by file, those with faults first: names and words; the faults have no name.
 
-    What is said about a single file above the list is not said in it again.
+    What is said about a single file above the list is not repeated in it.
     """
     ranked = sorted(reports, key=lambda each: (each.is_empty, not each.faults, each.name))
     lines: list[tuple[str, str]] = []
@@ -240,7 +240,7 @@ def _done_from(number: int, files: int, *, is_opened: bool) -> str:
 
 
 def _others(number: int, *, is_opened: bool) -> str:
-    """The levels of a file beside those that cannot be played."""
+    """The levels of a file besides those that cannot be played."""
     if is_opened:
         return ngettext("The other level was opened.", "The other {n} levels were opened.", number)
     return ngettext("The other level was added.", "The other {n} levels were added.", number)
@@ -248,7 +248,7 @@ def _others(number: int, *, is_opened: bool) -> str:
 
 @retellable
 def _sentence(name: str, words: str) -> str:
-    """What is wrong, after the name that it is about, without advice."""
+    """What is wrong, after the name of the file, without advice."""
     reason = _reason(words)
     if not name:
         return f"{capitalized(reason)}."
@@ -268,7 +268,7 @@ def _reason(fault: str) -> str:
 
 @retellable
 def _advice(fault: str) -> str:
-    """As a sentence what can be done about it, if that is said behind it."""
+    """What can be done about a fault, as a sentence, if its words go on to say that."""
     advice = fault.partition(". ")[2]
     return f"{advice.rstrip('.')}." if advice else ""
 

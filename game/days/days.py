@@ -22,7 +22,7 @@ from solver.messages import Difficulty
 TITLE = N_("Level of the day")
 
 SAVING_SECONDS = 0.5
-"""How long looking back waits for what was noted to be on the disk; mostly 0.02."""
+"""How long looking back waits for what was noted to be on the disk; usually 0.02."""
 
 AFTER_MIDNIGHT = timedelta(hours=3)
 """How long a level can still be solved in time when its day is over."""
@@ -82,7 +82,7 @@ class Days:
 
     @property
     def played(self) -> date | None:
-        """The day whose level is before the player, if it is the level of a day."""
+        """The day of the current level, if it is the level of a day."""
         return day_of(self.course.file)
 
     def open(self, day: date) -> None:
@@ -92,7 +92,7 @@ class Days:
             self.course.open(_(TITLE), {1: titled_level(day)}, 1, file_of(day))
 
     def note_solved(self) -> None:
-        """The level before the player has just been solved; with help it does not count."""
+        """The current level has just been solved; with help it does not count."""
         day, course = self.played, self.course
         if day is None or course.session.is_assisted or course.records is None:
             return
@@ -109,7 +109,7 @@ class Days:
         return self._known
 
     def look_up(self) -> Calendar:
-        """The same, with all that was noted since."""
+        """The calendar, with all that was noted since."""
         if self.course.records:
             self.course.records.flush(SAVING_SECONDS)
         self._known = None

@@ -12,7 +12,7 @@ from game.widgets.layout import lay_out, reach
 PANEL = 336, 216
 """Units, in a window of the usual size and in a compact one."""
 ROOMY_PANEL = 0.3
-"""Its share of a large window."""
+"""The panel's share of a large window."""
 LARGEST = 300.0
 """The height of the picture of the chosen day."""
 TITLE, WEEKDAYS = (48, 32), (26, 18)
@@ -33,7 +33,7 @@ class CalendarLayout:
 
     @property
     def gap(self) -> float:
-        """Between two days."""
+        """The space between two days."""
         return 4 if self.compact else 8
 
     @property

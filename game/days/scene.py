@@ -49,7 +49,7 @@ class CalendarScene(OverThumbnails):
     scope = Scope.DAYS
 
     def __init__(self, stage: Stage, days: Days, below: Scene, play: Callable[[], Scene]) -> None:
-        """``play``: the scene in which the level is played that was opened."""
+        """``play``: the scene in which the opened level is played."""
         super().__init__(stage, below)
         self._days = days
         self._play_scene = play

@@ -8,18 +8,18 @@ from datetime import date, timedelta
 
 DAY = timedelta(days=1)
 FORGIVING = timedelta(days=7)
-"""How long after a day that was forgiven the next one can be."""
+"""How long after a forgiven day another one can be forgiven."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayStreak:
-    """A day missed does not end it, unless another one was missed less than a week before."""
+    """A missed day does not end it, unless another one was missed less than a week before."""
 
     length: int
     """days solved, up to today, or up to yesterday as long as today's level is not solved"""
     longest: int
     forgiven: frozenset[date]
-    """days missed within a streak, of all there were"""
+    """days missed within any streak there was"""
 
 
 def streak_of(solved: Set[date], today: date) -> DayStreak:

@@ -30,7 +30,7 @@ from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
 from levels.language import _, pgettext
 
 DOTS = 7
-"""Of the ribbon under a day that is forgiven."""
+"""How many dots the ribbon has under a day that is forgiven."""
 SUNDAY = 6
 
 Ribbon = Literal["", "solved", "forgiven"]

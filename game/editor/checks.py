@@ -15,7 +15,7 @@ from levels.validation import find_fault
 
 @dataclass(frozen=True)
 class Check:
-    """Something that has to be so. ``spots`` are to be ringed where it is not."""
+    """Something that has to be so. ``spots`` are to be ringed if it is not."""
 
     text: str
     is_fine: bool
@@ -110,7 +110,7 @@ def _closed(sketch: Sketch, gap: Spot | None) -> Check:
 # --- the room ------------------------------------------------------------------------------------
 
 _MOST_GAPS = 12
-"""Gaps closed, one after the other, to see what the room is meant to be."""
+"""Gaps closed at most, one after another, to see what the room is meant to be."""
 
 _AT_ONCE = 256
 """Squares between two looks at the clock."""
@@ -119,7 +119,7 @@ _NO_WALL, _WALL, _RIM, _CLOSED = range(4)
 
 
 class _Grid:
-    """A sketch as a byte a square, with a rim all around it, so that nothing leads off it."""
+    """A sketch as a byte per square, with a rim all around it, so that nothing leads off it."""
 
     def __init__(self, sketch: Sketch) -> None:
         self.width = width = sketch.width + 2
@@ -150,7 +150,7 @@ _Room: TypeAlias = tuple[frozenset[Square], Spot | None]
 
 
 def _room(sketch: Sketch) -> Generator[None, None, _Room]:
-    """The floor of the pusher's room and its first gap; without a pusher, of all that is closed."""
+    """The floor of the pusher's room, and its first gap; without a pusher, of all closed rooms."""
     grid = _Grid(sketch)
     yield
     if sketch.pusher is None:

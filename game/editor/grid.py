@@ -52,7 +52,7 @@ class DrawingView:
 def draw_editor_head(
     surface: Surface, layout: EditorLayout, theme: Theme, head: Head, attention: Attention
 ) -> Hits:
-    """Draw the bar at the top; where the panel has no room for names, the title is one there."""
+    """Draw the bar at the top; if the panel has no room for names, its title can be clicked."""
     bar = Brush(surface, theme, layout.scale, layout.top_bar)
     hits = draw_head(bar, head, attention, compact=layout.compact)
     if not layout.has_names:
@@ -136,7 +136,7 @@ def _draw_grid(
 def _draw_numbers(
     brush: Brush, board: BoardView, view: DrawingView, seen: tuple[range, range, Rect]
 ) -> None:
-    """Those of the columns above what is shown, those of the rows at its left."""
+    """Those of the columns above what is shown, those of the rows to its left."""
     theme, (size, left, top), (columns, rows, shown) = brush.theme, board.place, seen
     every = max(1, round(22 * brush.scale / size + 0.49))
     for x in (each for each in columns if each % every == 0):

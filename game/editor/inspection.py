@@ -41,7 +41,7 @@ class Inspection:
         self.is_complete = True
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Look for so long; whether anything new was found."""
+        """Look for this long; whether anything new was found."""
         if self._work is None or self.is_complete:
             return False
         advance(self._work, AT_ONCE if seconds is None else seconds)

@@ -11,10 +11,10 @@ from game.widgets.layout import lay_out
 PALETTE = 104, 56
 """Units, with words and without."""
 PANEL = 328, 288, 248
-"""Units: in a window of the usual size, in a compact one, and in the least."""
+"""Units: in a window of the usual size, in a compact one, and in the smallest."""
 LEAST_FOR_WORDS = 800
 LEAST_FOR_NAMES = 480
-"""The height that a panel has that holds title and author, in units."""
+"""The height that a panel needs to hold title and author, in units."""
 AIR = 16
 RULER = 40, 38
 """Units around the drawing for the numbers and the handles."""

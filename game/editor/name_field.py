@@ -33,7 +33,7 @@ class NameField:
         self, theme: Theme, layout: EditorLayout, name: str, frame: Rect, text: str,
         *, is_by_key: bool = False,
     ) -> None:  # fmt: skip
-        """``is_by_key``: what that key types follows, and is not part of the name."""
+        """``is_by_key``: what that key types comes next, and is not part of the name."""
         self.name = name
         self._theme, self._scale, self._frame = theme, layout.scale, frame
         self._awaits_own_key = is_by_key
@@ -47,7 +47,7 @@ class NameField:
         return self._widgets.text[:LONGEST]
 
     def take(self, event: Event) -> Answer:
-        """Let it have an event; "" if that is nothing to it."""
+        """Let it have an event; "" if that means nothing to it."""
         match event.type:
             case pygame.KEYDOWN if event.key in (
                 pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE

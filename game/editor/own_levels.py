@@ -15,9 +15,9 @@ from levels.level import Level
 
 
 def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept:
-    """Save a level among the own ones: in its place if it was there, else behind the others.
+    """Save a level among the person's own: in its place if it was there, else after the others.
 
-    Whatever the file holds else stays as it is, faulty levels included. Raises OSError, or
+    Whatever else the file holds stays as it is, faulty levels included. Raises OSError, or
     ValueError if the file cannot be read.
     """
     place = library.folder / (kept.file if kept else OWN_FILE)
@@ -40,6 +40,6 @@ def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept
 
 
 def save_generated(library: Library, levels: Sequence[Level]) -> None:
-    """Save levels behind the generated ones that are there. Raises OSError."""
+    """Save levels after the generated ones that are there. Raises OSError."""
     text = format_sok(Collection(entries=tuple(levels)))
     library.append(GENERATED_FILE, GENERATED_TITLE, text)

@@ -176,7 +176,7 @@ def _line(brush: Brush, y: float) -> None:
 
 
 NAMES = {"title": N_("Title"), "author": N_("Author")}
-"""What can be written of a level."""
+"""What can be written about a level."""
 
 
 def _draw_fields(brush: Brush, panel: LevelPanel, attention: Attention, hits: Hits) -> float:

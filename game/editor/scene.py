@@ -52,7 +52,7 @@ HISTORY: dict[Action, Callable[[Drawing], bool]] = {
 
 
 class EditorScene(Overlay):
-    """Where levels are made. Esc goes back to where it was opened; the drawing is asked about."""
+    """Where levels are made. Esc goes back to where it was opened, but first warns of a loss."""
 
     scope = Scope.EDITOR
 
@@ -79,7 +79,7 @@ class EditorScene(Overlay):
         self._looking = Looking(lambda: self._board.camera)
         self._inspection = Inspection()
         self._focus = self.pencil.cursor
-        """what the keys have led to last: it is kept in sight"""
+        """where the keys have led last: it is kept in sight"""
         self._picture: tuple[Sketch, Findings, BoardPicture] | None = None
         self._layout: EditorLayout | None = None
         self._hits: Hits = {}
@@ -192,7 +192,7 @@ class EditorScene(Overlay):
         return not self._inspection.is_complete or self._board.camera.glide is not None
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        """While only the drawing is looked at, nothing is to be drawn."""
+        """While the drawing is only being looked at, nothing has to be drawn."""
         return None if self._board.camera.glide is not None else []
 
     # --- out of the drawing ----------------------------------------------------------------------

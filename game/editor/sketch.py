@@ -1,4 +1,4 @@
-"""A level while it is drawn: it may be unfinished in every way, and never changes itself."""
+"""A level while it is drawn: it may be unfinished in every way, and is itself never changed."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Sketch:
     # --- the whole drawing -----------------------------------------------------------------------
 
     def resized(self, side: Side, by: int) -> Sketch:
-        """More squares at a side, or fewer; what was on those is gone."""
+        """More squares at a side, or fewer; what was on lost squares is gone."""
         (right, down) = side.value
         size = (self.width + abs(right) * by, self.height + abs(down) * by)
         if not all(1 <= each <= LARGEST_SIDE for each in size):

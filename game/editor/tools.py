@@ -44,7 +44,7 @@ class Pencil:
         self._anchor: Spot | None = None
         """the other corner of an area"""
         self._last: Spot | None = None
-        """where the stroke that goes on was last"""
+        """where the stroke under way was last"""
         self._erases = False
         self._grip: Spot | None = None
         """where the selection is held"""
@@ -90,7 +90,7 @@ class Pencil:
         self._put([spot])
 
     def move(self, spot: Spot) -> bool:
-        """The mouse is on another square; whether anything changes by it."""
+        """The mouse is on another square; whether that changes anything."""
         if spot == self.cursor:
             return False
         if self._last is not None:

@@ -66,7 +66,7 @@ def picture_of(sketch: Sketch, floor: frozenset[Square]) -> BoardPicture:
 
 @lru_cache(maxsize=4)
 def _squares(spots: frozenset[Spot], width: int) -> frozenset[Square]:
-    """Mostly those of the picture before: a stroke changes one kind of piece."""
+    """Usually those of the picture before: a stroke changes one kind of piece."""
     return frozenset(y * width + x for x, y in spots)
 
 

@@ -24,7 +24,7 @@ KEEP = 28
 
 @dataclass(frozen=True)
 class WishRow:
-    """A row of the wish but for its widgets."""
+    """A row of the wish, without its widgets."""
 
     label: str
     value: str
@@ -43,7 +43,7 @@ class MadeCard(Clickable):
 
 @dataclass(frozen=True)
 class KeepMark(Clickable):
-    """Keeps a level that was made, or does not."""
+    """Keeps a level that was made, or drops it."""
 
     is_button = False
 

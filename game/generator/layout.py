@@ -19,7 +19,7 @@ WISHES = 6
 LABEL = 31.0
 """Units above the control of a wish, where there is room."""
 LEAST_LABEL, SMALL_LABEL = 19.0, 26.0
-"""The same where there is little, from the least to what looks best."""
+"""The same where there is little room, from the least to what looks best."""
 
 
 @dataclass(frozen=True)

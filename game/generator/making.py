@@ -23,7 +23,7 @@ ROWS: tuple[Row, ...] = (
     Amount("count", N_("How many"), "", 1, 60, 1),
     Reset("seed", N_("Seed"), "", (Option(-1, "−"), Option(1, "+"), Option(0, N_("Random")))),
 )  # fmt: skip
-"""What there is to choose. The options of the seed are how far it goes on; 0: to any other."""
+"""What there is to choose. The options of the seed are how far to move on; 0: to any other."""
 
 SEED = len(ROWS) - 1
 
@@ -61,7 +61,7 @@ class Making:
         self.choose("seed", min(max(seed, 1), MOST_SEED))
 
     def type_seed(self, digit: str) -> None:
-        """Take a digit more; "" takes the last one away."""
+        """Add a digit; "" takes the last one away."""
         figures = str(self.wish.seed)
         typed = int((figures + digit if digit else figures[:-1]) or "0")
         if typed <= MOST_SEED:
@@ -82,7 +82,7 @@ class Making:
         return replace(self.made[number].level, title=title, notes=notes)
 
     def toggle(self, number: int) -> None:
-        """Keep a level, or do not."""
+        """Keep a level, or no longer."""
         self.kept ^= {number}
 
     @property

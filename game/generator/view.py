@@ -25,7 +25,7 @@ KEEP_BY_FINGER = N_("Tap the corner of a level to keep it.")
 
 
 def control_weights() -> list[list[int]]:
-    """How wide the buttons of each row of the wish are among each other; none: a slider."""
+    """How wide the buttons in each row of the wish are, relative to each other; none: a slider."""
     return [
         [] if isinstance(row, Amount) else [max(3, len(each.words)) for each in row.options]
         for row in ROWS
@@ -46,7 +46,7 @@ class Cursor:
 def generator_view(
     stage: Stage, making: Making, layout: GeneratorLayout, place: Cursor, sentence: Words
 ) -> GeneratorView:
-    """Everything that is shown; wishes for the thumbnails that are in sight."""
+    """Everything that is shown; asks for the thumbnails that are in sight."""
     row = place.row
     stage.thumbnails.forget_wishes()
     seen = layout.seen(place.scroll, len(making.made))

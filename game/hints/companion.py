@@ -48,20 +48,20 @@ CHECK_LIMITS = Limits(seconds=5, memory=128)
 """For what the player did not ask for: any way will do."""
 
 REST_SECONDS = 0.6
-"""A position is checked once the player has rested so long."""
+"""A position is checked once the player has rested this long."""
 
 MOST_KEPT = 200
-"""Answers that are kept of each kind."""
+"""How many answers of each kind are kept."""
 
 SEARCHED = Deadlock(Reason.SEARCH)
 
 
 class Answer(Enum):
-    """What is known of the position before the player."""
+    """What is known about the current position."""
 
     UNKNOWN = auto()
     ASKED = auto()
-    """the solver is at it"""
+    """the solver is working on it"""
     SOLVABLE = auto()
     STUCK = auto()
     UNDECIDED = auto()
@@ -73,14 +73,14 @@ class Since:
     """Where a game went wrong."""
 
     step: int
-    """the first step known to have led to a position that cannot be solved; 0: it began so"""
+    """the first step known to have led to a position that cannot be solved; 0: it began that way"""
     is_exact: bool
     """whether the position before it is known to be solvable"""
 
 
 @dataclass(frozen=True)
 class _Request:
-    """A game that led to a position, whether the player has asked about it, and for what way."""
+    """A game that led to a position, whether the player asks about it, and by what metric."""
 
     line: tuple[Position, ...]
     is_hint: bool = False
@@ -92,7 +92,7 @@ class _Request:
 
 
 class Companion:
-    """Answers for the position before the player, whichever it is at the moment."""
+    """Answers for the current position, whichever that is at the moment."""
 
     def __init__(
         self,
@@ -110,12 +110,12 @@ class Companion:
         self._question: _Request | None = None
         self._line: tuple[Position, ...] = ()
         self._begun_anew: tuple[Position, ...] | None = None
-        """the game at which the worker fell silent, and another one was asked for the hint"""
+        """the game over which the worker fell silent, so that another one was asked for the hint"""
         self._rested_since = 0.0
         self._solvable: dict[Position, int] = {}
         """positions that can be solved, with their steps"""
         self._undecided: dict[Position, Cause | str] = {}
-        """positions of which the solver did not find out, and why"""
+        """positions that the solver could not decide, and why"""
         self._improved: dict[Position, Cause | str] = {}
         """positions from which no shortest way could be proved, and why"""
         self._learned: tuple[tuple[Position, ...], bool] = ((), False)
@@ -134,7 +134,7 @@ class Companion:
         self._client = client
 
     def start(self) -> None:
-        """Let the worker warm up, if it does not yet."""
+        """Let the worker warm up, unless that has begun."""
         if self._client is not None and not self._is_started:
             self._is_started = True
             self._client.start()
@@ -144,7 +144,7 @@ class Companion:
         if self._client is not None:
             self._client.close()
 
-    # --- the position before the player --------------------------------------------------------
+    # --- the current position ------------------------------------------------------------------
 
     def look_at(self, line: tuple[Position, ...]) -> None:
         """The game has come to the last position of ``line``."""
@@ -182,7 +182,7 @@ class Companion:
 
     @property
     def cause(self) -> Cause | str | None:
-        """Why the solver did not find out about it, if it did not."""
+        """Why the solver could not decide it, if it could not."""
         return self._undecided.get(self._line[-1]) if self._line else None
 
     @property
@@ -211,7 +211,7 @@ class Companion:
 
     @property
     def is_begun_anew(self) -> bool:
-        """Whether the worker fell silent over the hint for the position before the player."""
+        """Whether the worker fell silent over the hint for the current position."""
         return self._begun_anew is self._line
 
     @property
@@ -237,7 +237,7 @@ class Companion:
             self._pose(_Request(self._line, is_hint=True, metric=Metric.PUSHES), HINT_LIMITS)
 
     def check(self) -> None:
-        """Find out by itself what is not known, once the player rests."""
+        """Find out, unasked, what is not known, once the player rests."""
         is_resting = self._clock() - self._rested_since >= REST_SECONDS
         if not self._line or self._question is not None or not is_resting or not self.is_ready:
             return
@@ -248,14 +248,14 @@ class Companion:
 
     @property
     def rested_at(self) -> float:
-        """When the player will have rested long enough for `check`; never, if that is over."""
+        """When the player will have rested long enough for `check`; never, if that is past."""
         at = self._rested_since + REST_SECONDS
         return at if self._line and at > self._clock() else math.inf
 
     def _trace(self) -> None:
         """Look for the step that made the game go wrong, halving the doubt with each question.
 
-        What leads to a solution that is known need not be asked.
+        Positions that lead to a known solution need not be asked about.
         """
         assert self._lookout.found is not None
         if self._question is not None:
@@ -273,7 +273,7 @@ class Companion:
             _trim(self._solvable)
 
     def _doubtful_steps(self, stuck: int) -> list[int]:
-        """The pushes before a stuck position of which it is not known what they led to."""
+        """The pushes before a stuck position that are not known to have led to solvable ones."""
         line = self._line
         steps = [step for at, step in self._solvable.items() if line[step : step + 1] == (at,)]
         free = max((step for step in steps if step < stuck), default=-1)
@@ -284,7 +284,7 @@ class Companion:
         ]
 
     def _matters(self, question: _Request) -> bool:
-        """Whether an answer would still tell something of the game."""
+        """Whether an answer would still tell something about the game."""
         if question.is_hint:
             return question.line == self._line
         step = len(question.line) - 1
@@ -367,8 +367,8 @@ class Companion:
         return True
 
     def _go_on(self, question: _Request, outcome: Outcome) -> None:
-        """A hint that has its first way, or none in the time, is looked for by the best search,
-        which makes that way shorter."""
+        """Once a hint has its first way, or none in the time allowed, the best search goes on and
+        makes that way shorter."""
         is_settled = isinstance(outcome, Unsolvable) or (
             isinstance(outcome, Solved) and outcome.optimal
         )
@@ -389,7 +389,7 @@ class Companion:
         _trim(self._solvable)
 
     def _note_stuck(self, line: tuple[Position, ...]) -> None:
-        """Nothing leads on from the end of a line, nor from its last push: from there it walked."""
+        """Nothing leads on from the end of a line, nor from its last push: the rest is a walk."""
         pushes = [step for step in range(1, len(line)) if line[step].boxes != line[step - 1].boxes]
         self._lookout.note(line, SEARCHED)
         self._lookout.note(line[: max(pushes, default=0) + 1], SEARCHED)

@@ -23,8 +23,8 @@ def closed_corral(position: Position, dead: frozenset[Square]) -> Iterator[froze
     """Yields an empty set between portions of work, then the boxes of a corral, if one is closed.
 
     A corral is a part of the room that the pusher cannot walk into. All boxes that do not touch
-    it are taken away. If every way of pushing the others is tried and neither leads into the corral
-    nor to goals for all of them, they are lost.
+    it are taken away. If every way of pushing the others is tried and none leads into the corral
+    or to goals for all of them, they are lost.
 
         ######
         ##   #
@@ -56,7 +56,7 @@ def _touching(level: Level, boxes: frozenset[Square], area: Set[Square]) -> set[
 def _never_opens(
     level: Level, start: State, inside: Set[Square], dead: frozenset[Square]
 ) -> Generator[frozenset[Square], None, bool]:
-    """Whether all ways were tried, and none opened the corral; yields nothing but rests."""
+    """Whether all ways were tried, and none opened the corral; yields only to pause."""
     todo = [start]
     seen: set[State] = set()
     while todo:

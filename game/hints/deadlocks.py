@@ -186,7 +186,7 @@ def _free_goal(
     box: Square, reach: GoalReach, frozen: frozenset[Square], owner: dict[int, Square],
     asked: dict[int, Square],
 ) -> int | None:  # fmt: skip
-    """A goal that becomes free for a box; ``asked`` says by which box each goal was asked for."""
+    """A goal that becomes free for a box; ``asked`` says which box asked for each goal."""
     todo = [box]
     while todo:
         asking = todo.pop()

@@ -1,4 +1,4 @@
-"""Help for the position before the player: a hint rung by rung, and a word when it is stuck."""
+"""Help for the current position: a hint rung by rung, and a word when it is stuck."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ class Hints:
         self._played: Journey | None = None
         """the journey of the last rung, as long as the player stays where it led to"""
         self.is_teaching = False
-        """whether the level before the player is a lesson"""
+        """whether the current level is a lesson"""
         self._pulse = Pulse(stage.clock, lambda: stage.settings)
         self._met: Position | None = None
-        """the start of the game before the player, once it is known what was proved of it"""
+        """the start of the current game, once it is known what was proved about it"""
 
     def update(self, session: Session) -> bool:
         """Look at the game as it is now; whether there is anything new to see."""
@@ -86,7 +86,7 @@ class Hints:
         return is_news
 
     def look_at(self, session: Session) -> bool:
-        """Turn to the game as it is now, also if it has changed since the last turn of the loop;
+        """Turn to the game as it is now, even if it has changed since the last turn of the loop;
         whether it has come to another position."""
         line, companion = session.line, self._companion
         is_new = self._lookout.look_at(line)
@@ -140,7 +140,7 @@ class Hints:
             self._note_shown()
 
     def change_aid(self) -> Words:
-        """Say less or more of stuck boxes: off, warn, show."""
+        """Say less or more about stuck boxes: off, warn, show."""
         aids = tuple(AIDS)
         following = aids[(aids.index(self._stage.settings.deadlock_aid) + 1) % len(aids)]
         self._stage.choose(deadlock_aid=following)
@@ -172,8 +172,8 @@ class Hints:
 
     @property
     def no_way_back(self) -> Words:
-        """Why there is nothing to go back to, without a word of what the player does not want to
-        know."""
+        """Why there is nothing to go back to, without a word about what the player does not want
+        to know."""
         if self._stuck is not None:
             return _("Unsolvable from the start."), _("There is no step to go back to.")
         if self._aid == "off":
@@ -189,7 +189,7 @@ class Hints:
 
     @property
     def stuck_from(self) -> int | None:
-        """The step since which the game is stuck, for the timeline."""
+        """The step since which the game has been stuck, for the timeline."""
         stuck = self._stuck
         return stuck.step if stuck else None
 

@@ -61,7 +61,7 @@ class Lookout:
         return True
 
     def advance(self, seconds: float = AT_ONCE) -> bool:
-        """Look for so long; whether anything new was found."""
+        """Look for this long; whether anything new was found."""
         before = self.found
         if self._work is not None and advance(self._work, seconds):
             self._work = None

@@ -14,7 +14,7 @@ PULSE_MS = 160
 
 
 class Pulse:
-    """The ring round some squares swells once when it appears; not where motion is reduced."""
+    """The ring around some squares swells once when it appears; not where motion is reduced."""
 
     def __init__(self, clock: Callable[[], float], settings: Callable[[], Settings]) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""What the solver sees of the position before the player: asked once, and answered once."""
+"""What the solver sees of the current position: asked once, and answered once."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from levels.lurd import lurd_of
 from levels.position import Position
 
 MOST_WAYS = 24
-"""That many are kept; a newer one takes the place of the oldest."""
+"""This many are kept; a newer one takes the place of the oldest."""
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,14 @@ class Journey:
     steps: Steps
     """all that the pusher does, from where it stands"""
     walk: Steps
-    """the first of these: to behind the box"""
+    """the first of these: those to a place behind the box"""
     after: Position
     """what they lead to"""
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """What a way tells about a position on it."""
+    """What a way says about a position on it."""
 
     pushes: int
     """to the solution"""
@@ -95,7 +95,7 @@ class _Way:
 
     @cached_property
     def _leaves(self) -> dict[frozenset[Square], list[int]]:
-        """The same by the boxes that stand there, looked up when a way is first asked for."""
+        """Those indices by the boxes that stand there, worked out when a way is first asked for."""
         leaves: dict[frozenset[Square], list[int]] = {}
         for index in self._pushes:
             leaves.setdefault(self._positions[index].boxes, []).append(index)
@@ -113,7 +113,7 @@ class _Way:
         return None
 
     def _journey(self, start: int, walk: Steps) -> Journey:
-        """The pushes of one box from an index on, up to the first of another box."""
+        """The pushes of one box from an index on, up to the first push of another box."""
         positions = self._positions
         box = positions[start].boxes - positions[start + 1].boxes
         path, end = [*box], start

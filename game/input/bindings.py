@@ -34,7 +34,7 @@ def is_fixed(control: Control) -> bool:
 
 
 class Bindings:
-    """Which key and which button means what now. Never changed: other choices are a new one."""
+    """Which key and which button means what now. Never changed: other choices make new ones."""
 
     def __init__(self, keys: Binds | None = None, gamepad: Binds | None = None) -> None:
         self.rows = tuple(_changed(row, keys or {}, gamepad or {}) for row in CONTROLS)
@@ -72,7 +72,7 @@ class Bindings:
     def label(self, action: Action, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
         """What to press for an action, as it is written on the screen; empty if there is nothing.
 
-        With a gamepad that has no button for it, it is the key after all.
+        Where a gamepad has no button for it, this is the key after all.
         """
         which = action, scope, gamepad
         if which not in self._labels:

@@ -1,5 +1,4 @@
-"""What stands on the buttons, and in the menus, for sentences that fingers are told: they press no
-keys."""
+"""What buttons and menu entries are called in sentences for fingers, which press no keys."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ NAMES: Mapping[Action | tuple[Scope, Action], str] = {
     (Scope.PLAY, Action.LEAD_ON): N_("Play solution"),
     (Scope.STATISTICS, Action.PLAY_CHOSEN): N_("Replay"),
 }
-"""Of actions that sentences speak of, where the table of keys calls them something else."""
+"""Names of actions that sentences speak of, where the table of keys calls them something else."""
 
 
 def button_name(row: Control, scope: Scope) -> str:

@@ -1,4 +1,4 @@
-"""Which key does what: one table, that the scenes obey and the F1 screen shows.
+"""Which key does what: one table that the scenes obey and the F1 screen shows.
 
 A key is written as pygame names it, with ``ctrl+`` or ``shift+`` before it: ``"ctrl+z"``. Beside it
 stands the table of the gamepad, `game.input.gamepad_table`. What the
@@ -404,7 +404,7 @@ WIDER = {
     Scope.PLAY: (Scope.HISTORY, Scope.VIEW, Scope.SOLVER),
     Scope.REVERSE: (Scope.PLAY, Scope.HISTORY, Scope.VIEW),
 }
-"""Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
+"""Scopes whose keys mean the same in another one, with their own headings on the F1 screen."""
 
 _POINTING = ("wheel", "mouse", "right click", "swipe")
 
@@ -418,7 +418,7 @@ def shown_keys(control: Control) -> tuple[str, ...]:
 
 
 def shown_buttons(control: Control) -> tuple[str, ...]:
-    """The same of a gamepad."""
+    """The gamepad buttons of a row as the player reads them."""
     return tuple(map(key_label, control.gamepad))
 
 

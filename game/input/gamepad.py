@@ -39,7 +39,7 @@ NUMBERED = (
     'pad a', 'pad b', 'pad x', 'pad y', 'pad lb', 'pad rb', 'pad back', 'pad start',
     'pad left stick', 'pad right stick',
 )  # fmt: skip
-"""What the buttons of a gamepad are called that SDL does not know."""
+"""What the buttons of a gamepad that SDL does not know are called."""
 
 STICKS = {
     pygame.CONTROLLER_AXIS_LEFTX: ("stick", 0),
@@ -111,7 +111,7 @@ class Gamepads:
     # --- plugging in -----------------------------------------------------------------------------
 
     def _plug_in(self, index: int, kind: int) -> None:
-        """Open what SDL knows as a gamepad as such, and anything else as it is."""
+        """Open what SDL knows to be a gamepad as one, and anything else as a plain joystick."""
         is_known = controller.is_controller(index)
         if is_known != (kind == pygame.CONTROLLERDEVICEADDED):
             return

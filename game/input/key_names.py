@@ -17,7 +17,7 @@ _LABELS = {
     "swipe right": N_("Swipe →"),
     "back": N_("Back"), "start": N_("Start"),
 }  # fmt: skip
-"""Those that are not only written with a capital, as they stand on a keyboard."""
+"""Keys that need more than a capital to be written as they stand on a keyboard."""
 
 _PAD_LABELS = {
     "pad up": N_("D-pad ↑"), "pad left": N_("D-pad ←"), "pad down": N_("D-pad ↓"),

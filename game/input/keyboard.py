@@ -20,7 +20,7 @@ _PLACES = {
     **{pygame.KSCAN_A + index: letter for index, letter in enumerate(ascii_lowercase)},
     pygame.KSCAN_COMMA: ",",
 }
-"""What keys are where Latin is written: heard where the layout has no Latin letter for them."""
+"""What keys are where Latin is written: used if the layout has no Latin letter for them."""
 
 
 def key_name(event: Event) -> str:
@@ -79,7 +79,7 @@ class Held:
             self.let_go()
 
     def let_go(self) -> None:
-        """Repeat nothing any more."""
+        """Repeat nothing anymore."""
         self._action = None
 
     @property

@@ -21,7 +21,7 @@ from game.input.gamepad import Press
 FINGERS = frozenset({pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP})
 
 REST_SECONDS = 0.5
-"""How long a finger rests until it asks for what the right button of a mouse does."""
+"""How long a finger rests before it asks for what the right button of a mouse does."""
 
 SLOP = 10.0
 """Points that a finger moves without meaning to."""
@@ -38,7 +38,7 @@ OUTSIDE: Point = (-1, -1)
 
 
 class Grip(Enum):
-    """What a finger does that moves away from where it was put."""
+    """What a finger does when it moves away from where it was put."""
 
     TAKE = auto()
     """drag, as a mouse does: its button goes down at once"""
@@ -54,7 +54,7 @@ class Grip(Enum):
 
 @dataclass(frozen=True)
 class Pan:
-    """Move what is shown under ``start``, where the finger was put, by so many pixels."""
+    """Move what is shown under ``start``, where the finger was put, by this many pixels."""
 
     start: Point
     dx: int
@@ -63,7 +63,7 @@ class Pan:
 
 @dataclass(frozen=True)
 class Pinch:
-    """What lay under ``start`` is to be at ``place``, so many times as large as it was."""
+    """What lay under ``start`` is to be at ``place``, ``factor`` times as large as it was."""
 
     start: Point
     place: Point
@@ -108,7 +108,7 @@ class Touch:
         return bool(self._fingers)
 
     def hear(self, event: Event, size: tuple[int, int], point: float, now: float) -> list[Gesture]:
-        """Take an event of a finger on a window of that many pixels, so many of them a point."""
+        """Take an event of a finger on a window of that many pixels, ``point`` pixels per point."""
         if event.touch_id == OF_THE_MOUSE:
             return []
         finger = event.touch_id, event.finger_id
@@ -125,7 +125,7 @@ class Touch:
         return self._end(place)
 
     def rest(self) -> list[Gesture]:
-        """A finger that has not moved by then presses the right button, until it is lifted."""
+        """A finger that has rested presses the right button, until it is lifted."""
         return self._press(pygame.BUTTON_RIGHT)
 
     def let_go(self) -> None:

@@ -46,7 +46,7 @@ def placed(place: str, words: str) -> str:
 
 
 def lead_of(what: str) -> str:
-    """``22 November:``: what is said of it stands behind."""
+    """``22 November:``: what is said about it follows."""
     # Translators: what is said of it stands behind: 22 November: 3 levels solved.
     return _("{what}:", what=what)
 
@@ -58,7 +58,7 @@ def translated(words: Words) -> Words:
 
 @retellable
 def joined(*sentences: str) -> str:
-    """One after the other, without those that are empty."""
+    """Sentences one after another, without those that are empty."""
     return " ".join(filter(None, sentences))
 
 
@@ -74,7 +74,7 @@ def _listed(*names: str) -> str:
 
 @retellable
 def capitalized(words: str) -> str:
-    """The same as a sentence begins."""
+    """Words with a capital, as a sentence begins."""
     return f"{words[:1].upper()}{words[1:]}"
 
 

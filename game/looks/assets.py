@@ -8,11 +8,11 @@ from pathlib import Path
 from levels.files import PACKS
 
 _NEEDED = {"fonts": 4, "sounds": 14, "themes": 5}
-"""At least so many files are in each folder."""
+"""At least this many files are in each folder."""
 
 
 def _find_assets() -> Path:
-    """Inside the installed package, also if they are missing; beside it in a checkout."""
+    """Inside the installed package, even if they are missing; beside it in a checkout."""
     package = Path(str(files("game")))
     installed, checkout = package / "assets", package.parent
     is_checkout = (checkout / "main.py").is_file() and not installed.is_dir()

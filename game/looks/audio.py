@@ -1,4 +1,4 @@
-"""Sounds of the game: loaded beside it, played at once, and never missed where they cannot be."""
+"""Sounds of the game: loaded in the background, played at once, left out if they cannot be."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from levels.position import Position
 STEP, PUSH, SOLVED, BLOCKED, UNDO = "step", "push", "solved", "blocked", "undo"
 STUCK = "stuck"
 STEPS = (STEP, "step_low", STEP, "step_high")
-"""One after the other, so that a walk does not rattle."""
+"""One after another, so that a walk does not rattle."""
 
 GOALS = tuple(f"goal_{number}" for number in range(1, 9))
 """A box comes to a goal: one note higher for each goal that is filled."""
@@ -27,7 +27,7 @@ GOALS = tuple(f"goal_{number}" for number in range(1, 9))
 NAMES = (*sorted(set(STEPS)), PUSH, SOLVED, BLOCKED, UNDO, STUCK, *GOALS)
 
 RATE, BUFFER = 44_100, 256
-"""Samples a second, and as many as are played at a time: 6 ms, so that a step is heard with it."""
+"""Samples per second, and how many are played at a time: 6 ms, so that a step is heard at once."""
 
 CHANNELS = 12
 """Sounds that can be heard at the same time."""
@@ -51,7 +51,7 @@ class Audio:
         self._thread.start()
 
     def wait(self, seconds: float) -> None:
-        """Until everything is loaded, but no longer than this."""
+        """Wait until everything is loaded, but no longer than this."""
         self._thread.join(seconds)
 
     @property
@@ -60,7 +60,7 @@ class Audio:
         return set(self._sounds)
 
     def play(self, name: str, volume: float) -> None:
-        """Let a sound be heard, from 0 to 1 as loud as it is."""
+        """Play a sound, at a volume from 0 to 1: as loud as it is."""
         sound = self._sounds.get(next(self._steps) if name == STEP else name)
         if sound is not None and volume > 0:
             sound.set_volume(volume)

@@ -1,4 +1,4 @@
-"""The display as the desktop has set it up: how many pixels it has for a point.
+"""The display as the desktop has set it up: how many pixels it has per point.
 
 SDL draws in pixels on Windows and on X11, and leaves it to the program to make everything larger
 where pixels are small. macOS enlarges the window itself.
@@ -25,7 +25,7 @@ LOGPIXELSX = 88
 
 
 def display_scale() -> float:
-    """Pixels a point, from 1 to 4 in quarters; 1 where nothing says otherwise."""
+    """Pixels per point, from 1 to 4 in quarters; 1 where nothing says otherwise."""
     found = {"linux": _scale_of_x11, "win32": _scale_of_windows}.get(sys.platform, lambda: 1.0)()
     return max(1.0, min(MOST, round(found * 4) / 4))
 
@@ -90,7 +90,7 @@ def _scale_of_windows() -> float:
 
 
 def _dpi_of_window(window: int | None) -> int:
-    """Dots per inch as Windows 10 and later tell it; 0 if they do not."""
+    """Dots per inch as Windows 10 and later report it; 0 if they do not."""
     user = ctypes.WinDLL("user32")  # type: ignore[attr-defined,unused-ignore]
     # Without its type the handle of a window would be cut to 32 bits.
     user.GetDpiForWindow.argtypes = (ctypes.c_void_p,)
@@ -99,7 +99,7 @@ def _dpi_of_window(window: int | None) -> int:
 
 
 def _dpi_of_device() -> int:
-    """The same of an older Windows, for all screens alike."""
+    """Dots per inch on an older Windows, for all screens alike."""
     user, gdi = (
         ctypes.WinDLL(name)  # type: ignore[attr-defined,unused-ignore]
         for name in ("user32", "gdi32")

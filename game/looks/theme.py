@@ -213,7 +213,7 @@ def tint(ground: Color, ink: Color, share: float) -> Color:
 
 
 def with_alpha(color: Color, alpha: float) -> Color:
-    """The color, let through: alpha from 0 to 1, times the alpha that it has already."""
+    """The color, made translucent: alpha from 0 to 1, times the alpha that it has already."""
     own = color[3] if len(color) == 4 else 255
     return color[0], color[1], color[2], round(own * alpha)
 
@@ -221,7 +221,7 @@ def with_alpha(color: Color, alpha: float) -> Color:
 def theme_of_reverse(theme: Theme) -> Theme:
     """The theme in which reverse play is drawn: the same room in the blue of the pusher.
 
-    Every color keeps its luminance, and so whatever stands out goes on standing out.
+    Every color keeps its luminance, so whatever stands out still stands out.
     """
     roles = ("outside", "floor_a", "floor_b", "wall_top", "wall_lit", "wall_front")
     tinted = {role: _tinted(getattr(theme, role), theme.info) for role in roles}

@@ -33,7 +33,7 @@ CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
     Scope.BROWSER: (((N_("Right click"),), N_("Menu of a level or a collection")),),
     Scope.VIEW: (((N_("Middle drag"),), N_("Move the board")),),
 }
-"""What the mouse does on the board, which is no key of the table."""
+"""What the mouse does on the board that is not in the table of keys."""
 
 TOUCHES: Mapping[Scope, tuple[KeyRow, ...]] = {
     Scope.PLAY: (
@@ -56,7 +56,7 @@ TOUCHES: Mapping[Scope, tuple[KeyRow, ...]] = {
     ),
     Scope.ANYWHERE: (((N_("Hold"),), N_("Say what a button does")),),
 }
-"""What fingers do, beside the swipes of the table."""
+"""What fingers do, besides the swipes of the table."""
 
 NOTCH = 57
 """Units that a notch of the wheel scrolls: three close rows."""

@@ -106,7 +106,7 @@ def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhyt
 
 
 def _in_rows(brush: Brush, group: KeyGroup) -> KeyGroup:
-    """The same with as many keys in a row as leave room for its words; the others stand below."""
+    """The group with as many keys in a row as leave room for its words; the others stand below."""
     rows: list[KeyRow] = []
     for keys, words in group.rows:
         rows.append((keys[:1], words))
@@ -125,7 +125,7 @@ def _is_lopsided(columns: list[list[KeyGroup]], rhythm: Rhythm) -> bool:
 
 
 def _parted(groups: Groups, count: int) -> Groups:
-    """The same with long groups in parts; what goes on has no heading of its own."""
+    """The groups, long ones in parts; a continued part has no heading of its own."""
     longest = -(-sum(len(group.rows) + 2 for group in groups) // count)
     parts: list[KeyGroup] = []
     for group in groups:
@@ -177,7 +177,7 @@ def _group_height(group: KeyGroup, rhythm: Rhythm) -> float:
 
 
 def _height(columns: list[list[KeyGroup]], rhythm: Rhythm) -> float:
-    """Of the whole panel."""
+    """The height of the whole panel."""
     longest = max(sum(_group_height(group, rhythm) for group in column) for column in columns)
     return rhythm.head + longest - rhythm.row / 2
 

@@ -1,4 +1,4 @@
-"""The question before the game ends, if something would be lost by that."""
+"""The question before the game ends, if something would be lost."""
 
 from __future__ import annotations
 

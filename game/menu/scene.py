@@ -122,7 +122,7 @@ PAGES: dict[str, Entries] = {
         (Action.SHOW_ALL, N_("Fit board / reset zoom"), "full_screen"),
     ),
 }
-"""What stands behind entries of the menu over the play screen."""
+"""What entries of the menu over the play screen lead to."""
 
 OF_ALL: Entries = (
     (Action.SETTINGS, N_("Settings"), "settings"),
