@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -37,6 +37,7 @@ PACK_LINE = re.compile(r"(?:Title:|;) (.+)")
 _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 """Stands where Babel would put the time of compiling."""
 _DATES = re.compile(r'^"(POT-Creation-Date|PO-Revision-Date|Generated-By):.*\n', re.MULTILINE)
+_GENERATOR = re.compile("^Generated-By:.*\n", re.MULTILINE)
 
 sys.path.insert(0, str(ROOT))
 
@@ -114,11 +115,23 @@ def merged(path: Path, code: str, template: Catalog) -> Catalog:
     return catalog
 
 
+class _Unsigned(Catalog):
+    """A catalogue whose header does not name the version of Babel."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        vars(self).update(vars(catalog))
+
+    def __iter__(self) -> Iterator[Message]:
+        header, *messages = super().__iter__()
+        header.string = _GENERATOR.sub("", str(header.string))
+        yield from (header, *messages)
+
+
 def compiled(catalog: Catalog) -> bytes:
-    """What the program reads, the same every day."""
+    """What the program reads, the same every day and by every version of Babel."""
     catalog.creation_date = _UNDATED
     content = BytesIO()
-    write_mo(content, catalog)
+    write_mo(content, _Unsigned(catalog))
     return content.getvalue()
 
 

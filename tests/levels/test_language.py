@@ -110,7 +110,7 @@ def test_a_rule_for_plurals_that_fails_is_reported_before_it_is_needed(
     slovenian: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     content = slovenian.read_bytes()
-    slovenian.write_bytes(content.replace(b"n%100", b"n%000"))
+    slovenian.write_bytes(content.replace(b"100", b"000"))
     assert slovenian.read_bytes() != content
     with caplog.at_level(logging.CRITICAL):
         assert choose("sl") is not None
