@@ -17,6 +17,7 @@ from solver.problem import Problem
 from solver.quick.links import returns, sections, spread, walks
 from solver.quick.parking import no_parking
 from solver.quick.tables import QuickRoom, Workspace
+from solver.tables import key_words
 
 _MOST_PAIRS = 20_000_000
 """Squares by squares by goals: a tenth of a second for what is known of pairs of squares."""
@@ -44,6 +45,7 @@ def make_room(problem: Problem, workspace: Workspace) -> QuickRoom:
     ends = graph.boxes if has_two_ends(graph) else graph.goals
     places = np.stack([graph.goals, ends]).astype(np.int32)
     section = sections(graph)
+    rooms = int(section.max()) + 1
     room = QuickRoom(
         rules=np.array([problem.rules], dtype=np.int64),
         neighbors=board.neighbors,
@@ -56,22 +58,43 @@ def make_room(problem: Problem, workspace: Workspace) -> QuickRoom:
         distance=distance,
         entry=np.full(2, graph.pusher, dtype=np.int32),
         section=section,
-        linked=np.zeros(int(section.max()) + 1, dtype=np.uint64),
-        blocks=np.zeros((1, 1), dtype=np.uint8),
+        inside=np.argsort(section, kind="stable")[(section < 0).sum() :].astype(np.int32),
+        first=np.searchsorted(np.sort(section[section >= 0]), np.arange(rooms + 1)).astype(
+            np.int32
+        ),
+        links=np.zeros((0, 2), dtype=np.int32),
+        viewers=np.zeros(squares + 1, dtype=np.uint64),
+        kept_off=np.zeros((1, 1), dtype=np.uint64),
         returns=np.zeros((1, 1), dtype=np.uint8),
         walk=np.zeros((1, 1), dtype=np.int16),
         lone=np.zeros(squares + 1, dtype=np.uint64),
         spread=spread(graph, problem.distances),
         parking=no_parking(squares),
     )
-    room = room._replace(linked=link_rooms(room, workspace))
+    linked, viewers = link_rooms(room, workspace)
+    room = room._replace(links=_pairs(linked), viewers=viewers)
     if squares * squares * goals <= _MOST_PAIRS:
         room = room._replace(
-            blocks=find_blockers(room, workspace, board.goal, board.dead),
+            kept_off=_as_bits(find_blockers(room, workspace, board.goal, board.dead), board.square),
             returns=returns(graph),
             walk=walks(graph),
         )
     return _in_order(room, workspace, 2 if has_two_ends(graph) else 1)
+
+
+def _pairs(linked: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """[links, 2] every two rooms that are linked, the first of which sees the second."""
+    rooms = np.arange(len(linked))
+    is_linked = (linked[:, None] >> rooms.astype(np.uint64)) & np.uint64(1) == 1
+    return np.argwhere(is_linked & (rooms[:, None] < rooms)).astype(np.int32)
+
+
+def _as_bits(blocks: NDArray[np.uint8], square: NDArray[np.int32]) -> NDArray[np.uint64]:
+    """[n + 1, words] for each column of ``blocks`` the squares with a 1, as in a key."""
+    words = np.zeros((len(blocks), key_words(len(square)) - 1), dtype=np.uint64)
+    for bit, row in enumerate(blocks[square]):
+        words[:, bit // 64] |= row.astype(np.uint64) << np.uint64(bit % 64)
+    return words
 
 
 def _in_order(room: QuickRoom, workspace: Workspace, directions: int) -> QuickRoom:

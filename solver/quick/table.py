@@ -149,10 +149,10 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         looked=_integers(squares + 1),
         serving=np.zeros(squares + 1, dtype=np.uint64),
         pulled=np.zeros(words + 1, dtype=np.uint64),
-        block=_integers(4 * squares + 4),
         added=_integers(squares + 1),
         sinks=_bytes(squares + 1),
         seen=np.zeros(64, dtype=np.uint64),
+        views=np.zeros(64, dtype=np.uint64),
         corral=make_corral(squares, words),
         numbers=np.zeros(24, dtype=np.int64),
     )

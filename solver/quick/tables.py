@@ -41,11 +41,15 @@ class QuickRoom(NamedTuple):
     source: NDArray[np.uint8]  # [2, n + 1] 1 on the places of the other direction
     distance: NDArray[np.int16]  # [2, n + 1, places] pushes or pulls of a lone box
     section: NDArray[np.int32]  # [n + 1] room of a square as the pusher sees it, -1: none
-    linked: NDArray[np.uint64]  # [rooms] those that a room is linked with, a bit each
-    blocks: NDArray[np.uint8]  # [n + 1, n + 1] 1: a box on the second keeps the first from a goal
+    inside: NDArray[np.int32]  # [squares of rooms] the squares of one room after the other
+    first: NDArray[np.int32]  # [rooms + 1] where those of a room begin
+    links: NDArray[np.int32]  # [links, 2] the pairs of rooms that are linked
+    viewers: NDArray[np.uint64]  # [n + 1] rooms that have a view of the square, a bit each
+    kept_off: NDArray[np.uint64]  # [n + 1, words] squares where a box is kept from a goal by a box
+    # on this one, as in a key
     returns: NDArray[np.uint8]  # [n + 1, n + 1] 1: a lone box can be pushed there and back
     walk: NDArray[np.int16]  # [n + 1, n + 1] steps of the pusher on the empty board; these three
-    # are [1, 1] where they would take too much time or memory
+    # have a single row where they would take too much time or memory
     lone: NDArray[np.uint64]  # [n + 1] places of the backward search that a lone box comes from
     spread: NDArray[np.int32]  # [n + 1] how far from the goals a box is
     parking: Parking
@@ -140,10 +144,10 @@ class Workspace(NamedTuple):
     looked: NDArray[np.int32]  # [n + 1] stamps of the looks around rooms
     serving: NDArray[np.uint64]  # [n + 1] parking: start squares that are left
     pulled: NDArray[np.uint64]  # [words + 1] parking: as child
-    block: NDArray[np.int32]  # [4 * n + 4] parking: as in ways
     added: NDArray[np.int32]  # [n + 1] parking: block of a square that was added
     sinks: NDArray[np.uint8]  # [n + 1] parking: 1 on start squares that are sinks
     seen: NDArray[np.uint64]  # [64] sets, of rooms or places, of each of them
+    views: NDArray[np.uint64]  # [64] for each room those that all of it is linked with, a bit each
     corral: CorralWork
     numbers: NDArray[np.int64]  # [24] counters, see kernels/quick/numbers.py
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 import numpy as np
 
 from levels.level import Level
 from solver.board_graph import BoardGraph
-from solver.kernels.quick.links import count_broken_links
+from solver.kernels.quick.links import count_broken_links, count_broken_with
 from solver.kernels.quick.numbers import STAMP
 from solver.problem import prepare
 from solver.prunings import Rule
@@ -149,8 +150,27 @@ def test_a_box_in_the_way_breaks_the_link_of_two_rooms() -> None:
     assert task.broken((2, 1), (2, 2), (2, 3)) == 1  # half of the room is out of reach
 
 
+def test_one_box_more_breaks_the_same_links_as_all_boxes_at_once() -> None:
+    random, broken = Random(4), 0
+    for level in (*BENCH_LEVELS, level_of(TWO_ROOMS)):
+        task = Planned.of(level)
+        squares = range(len(task.graph))
+        for _ in range(100):
+            *others, last = random.sample(squares, random.randint(1, 1 + len(squares) // 3))
+            box_at = task.workspace.box_at
+            box_at[:-1] = 0
+            box_at[others] = 1
+            count_broken_links(task.room, task.workspace)
+            box_at[last] = 1
+            one_more = count_broken_with(task.room, task.workspace, last)
+            assert one_more == count_broken_links(task.room, task.workspace)
+            broken += one_more
+    assert broken > 100
+
+
 def test_a_box_in_the_only_way_keeps_others_from_their_goals() -> None:
     task = Planned.of(level_of(TWO_ROOMS))
     inside, way, beside = task.at(2, 2), task.at(3, 4), task.at(4, 2)
-    assert task.room.blocks[inside, way]
-    assert not task.room.blocks[inside, beside]
+    bit = task.room.bit[inside]
+    assert (task.room.kept_off[way, bit // 64] >> np.uint64(bit % 64)) & np.uint64(1)
+    assert not (task.room.kept_off[beside, bit // 64] >> np.uint64(bit % 64)) & np.uint64(1)

@@ -5,7 +5,6 @@ import numpy as np
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
 from solver.kernels.quick.board import step
-from solver.kernels.quick.links import count_broken_links
 from solver.kernels.quick.numbers import (
     BACKWARD,
     FORWARD,
@@ -95,14 +94,14 @@ def unserved(room, scratch, direction, serves, kept, count):
 
 
 @kernel
-def _count_hotspots(room, boxes):
-    """Boxes that keep another box from some goal."""
+def _count_hotspots(room, boxes, key):
+    """Boxes that keep another box of ``key`` from some goal."""
     hot = 0
-    if room.blocks.shape[0] == 1:
+    if room.kept_off.shape[0] == 1:
         return hot
     for index in range(boxes.shape[0]):
-        for other in range(boxes.shape[0]):
-            if room.blocks[boxes[other], boxes[index]]:
+        for word in range(room.kept_off.shape[1]):
+            if room.kept_off[boxes[index], word] & key[word] != _NONE:
                 hot += 1
                 break
     return hot
@@ -175,11 +174,12 @@ def next_parking(room, scratch):
 
 
 @kernel
-def measure(room, state, direction, row, area, mark, regions):
-    """Fill ``scratch.features`` for the position on the board, whose plan is in ``row``, -1: none.
+def measure(room, state, direction, row, area, mark, regions, broken):
+    """Fill ``scratch.features`` for the position on the board and in ``scratch.child``, whose plan
+    is in ``row``, -1: none.
 
     ``area`` is ``mark`` where the pusher is; ``scratch.reached`` shows where it was before.
-    ``regions``: how many there are.
+    ``regions``: how many there are; ``broken``: how many links are.
     """
     plans, scratch = state.plans, state.scratch
     f, boxes = scratch.features, scratch.boxes
@@ -201,8 +201,8 @@ def measure(room, state, direction, row, area, mark, regions):
         f[PACKED] = home
         f[OUT_OF_PLAN] = 0
     f[REGIONS] = regions
-    f[LINKS] = count_broken_links(room, scratch)
-    f[HOTSPOTS] = _count_hotspots(room, boxes)
+    f[LINKS] = broken
+    f[HOTSPOTS] = _count_hotspots(room, boxes, scratch.child)
     f[OPENS] = _opens(room, scratch, direction, area, mark)
 
 

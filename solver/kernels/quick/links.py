@@ -9,6 +9,7 @@ import numpy as np
 
 from solver.kernels.blocks import label_blocks
 from solver.kernels.jit import building_kernel, kernel
+from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick.board import step
 from solver.kernels.quick.numbers import STAMP
 
@@ -47,56 +48,81 @@ def _look_around(room, scratch, seed, stamp, visit):
 
 
 @kernel
-def count_broken_links(room, scratch):
-    """How many pairs of rooms linked on the empty board are not linked on the board as laid out."""
-    rooms = room.linked.shape[0]
-    if rooms < 2:
-        return 0
-    seen = scratch.seen
-    for index in range(rooms):
-        seen[index] = ~_NONE
-    filled = _NONE
+def _view_from(room, scratch, index):
+    """The rooms, a bit each, that are linked with every part of room ``index`` on the board as laid
+    out; none if boxes fill it."""
+    view, is_filled = ~_NONE, True
     scratch.numbers[STAMP] += 1
     stamp = scratch.numbers[STAMP]
-    for square in range(room.neighbors.shape[0] - 1):
-        index = room.section[square]
-        if index < 0 or scratch.box_at[square] or scratch.looked[square] == stamp:
-            continue
-        scratch.numbers[STAMP] += 1
-        seen[index] &= _look_around(room, scratch, square, stamp, scratch.numbers[STAMP])
-        filled |= _ONE << np.uint64(index)
+    for number in range(room.first[index], room.first[index + 1]):
+        square = room.inside[number]
+        if scratch.box_at[square] == 0 and scratch.looked[square] != stamp:
+            scratch.numbers[STAMP] += 1
+            view &= _look_around(room, scratch, square, stamp, scratch.numbers[STAMP])
+            is_filled = False
+    return _NONE if is_filled else view
+
+
+@kernel
+def _count_broken(room, views):
+    """How many links of the empty board are broken, given the view from each room."""
     broken = 0
-    for index in range(rooms):
-        links = room.linked[index] >> np.uint64(index)
-        other = index
-        while links != _NONE:
-            if links & _ONE != _NONE:
-                bit, back = _ONE << np.uint64(other), _ONE << np.uint64(index)
-                is_open = filled & bit != _NONE and filled & back != _NONE
-                is_open = is_open and seen[index] & bit != _NONE and seen[other] & back != _NONE
-                if not is_open:
-                    broken += 1
-            links >>= _ONE
-            other += 1
+    for link in range(room.links.shape[0]):
+        one, other = room.links[link, 0], room.links[link, 1]
+        is_open = (views[one] >> np.uint64(other)) & (views[other] >> np.uint64(one)) & _ONE
+        broken += is_open == _NONE
     return broken
+
+
+@kernel
+def count_broken_links(room, scratch):
+    """How many pairs of rooms linked on the empty board are not linked on the board as laid out.
+    Keeps the views, for `count_broken_with`."""
+    if room.links.shape[0] == 0:
+        return 0
+    for index in range(room.first.shape[0] - 1):
+        scratch.views[index] = _view_from(room, scratch, index)
+    return _count_broken(room, scratch.views)
+
+
+@kernel
+def count_broken_with(room, scratch, square):
+    """The same with one box more, which is on ``square``: few rooms have a view of it."""
+    if room.links.shape[0] == 0:
+        return 0
+    views = scratch.seen
+    for index in range(room.first.shape[0] - 1):
+        views[index] = scratch.views[index]
+    rooms = room.viewers[square]
+    while rooms != _NONE:
+        index = lowest_bit(rooms)
+        rooms &= rooms - _ONE
+        views[index] = _view_from(room, scratch, index)
+    return _count_broken(room, views)
 
 
 @building_kernel
 def link_rooms(room, scratch):
-    """uint64 [rooms]: for each room those linked with it on the empty board, a bit each."""
-    rooms = room.linked.shape[0]
-    wall = room.neighbors.shape[0] - 1
+    """(for each room those linked with it on the empty board, for each square the rooms that have a
+    view of it), uint64 [rooms] and [n + 1], a bit each."""
+    rooms, wall = room.first.shape[0] - 1, room.neighbors.shape[0] - 1
     scratch.box_at[:wall] = 0
     scratch.box_at[wall] = 1
     linked = np.zeros(rooms, np.uint64)
-    scratch.numbers[STAMP] += 1
-    stamp = scratch.numbers[STAMP]
-    for square in range(wall):
-        index = room.section[square]
-        if index >= 0 and scratch.looked[square] != stamp:
-            scratch.numbers[STAMP] += 1
-            linked[index] |= _look_around(room, scratch, square, stamp, scratch.numbers[STAMP])
-    return linked
+    viewers = np.zeros(wall + 1, np.uint64)
+    for index in range(rooms):
+        before = scratch.numbers[STAMP]
+        scratch.numbers[STAMP] += 1
+        for number in range(room.first[index], room.first[index + 1]):
+            square = room.inside[number]
+            if scratch.looked[square] != before + 1:
+                scratch.numbers[STAMP] += 1
+                visit = scratch.numbers[STAMP]
+                linked[index] |= _look_around(room, scratch, square, before + 1, visit)
+        for square in range(wall):
+            if scratch.looked[square] > before:
+                viewers[square] |= _ONE << np.uint64(index)
+    return linked, viewers
 
 
 @kernel

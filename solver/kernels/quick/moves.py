@@ -13,6 +13,7 @@ from solver.kernels.nodes import node_in, probe, set_pusher, store, toggle_bit
 from solver.kernels.quick.board import filled, flood, step
 from solver.kernels.quick.deadlocks import is_deadlock
 from solver.kernels.quick.features import FAR, measure
+from solver.kernels.quick.links import count_broken_links, count_broken_with
 from solver.kernels.quick.numbers import (
     AREAS,
     BACKWARD,
@@ -134,7 +135,8 @@ def _arrive(room, state, index, square, side):
     row = _plan_after(room, state, direction, square, side)
     regions = numbers[AREAS] + scratch.ways.cuts[square]
     area = scratch.area if numbers[IS_FLOODED] else scratch.ways.area
-    measure(room, state, direction, row, area, numbers[MARK], regions)
+    broken = count_broken_with(room, scratch, square)
+    measure(room, state, direction, row, area, numbers[MARK], regions, broken)
     # 3. What it costs from here, which is only a guess: the cheapest matching may be another one.
     column = scratch.column_of[index]
     before = np.int64(room.distance[direction, start, column])
@@ -167,11 +169,13 @@ def move_box(tables, room, state, index):
     if last == 0:
         return False
     at_once = np.int64(queued[start])
-    # 2. Take the box off the board: the blocks of the rest tell how the pusher gets around it.
+    # 2. Take the box off the board: the blocks of the rest tell how the pusher gets around it, and
+    #    the views which links are broken when it stands somewhere else.
     scratch.basis[0] = filled(room, direction, boxes, numbers[COUNT])
     box_at[start] = 0
     numbers[START] = start
     numbers[AREAS] = label_blocks(neighbors, box_at, scratch.ways)
+    count_broken_links(room, scratch)
     numbers[WORK] += 4
     taken = 0
     while taken < last:

@@ -6,6 +6,7 @@ MEETING, OTHER = 5, 6  # the node that ends the search, and the one next to it, 
 REACHED = 7  # the stamp of the squares that the pusher of NODE gets to
 NODE, BOX, COUNT, FIRST = 8, 9, 10, 11  # being expanded; its next box, its boxes, its first child
 START, AREAS = 12, 13  # where the box being moved stood; areas of the board without it
+BROKEN = 17  # broken links of that board, in the search for a parking plan
 PUSHER, MARK, IS_FLOODED = 14, 15, 16  # after the move: see quick/moves.py
 
 # Features of a node, one by one.

@@ -24,9 +24,11 @@ from solver.kernels.numbers import EXHAUSTED, RUNNING, TABLE_FULL
 from solver.kernels.quick.advisors import MOST_WEIGHT, moved
 from solver.kernels.quick.board import flood, lay_out, step
 from solver.kernels.quick.features import unserved
-from solver.kernels.quick.links import count_broken_links, sources_of
+from solver.kernels.quick.links import count_broken_links, count_broken_with, sources_of
 from solver.kernels.quick.numbers import (
+    AREAS,
     BACKWARD,
+    BROKEN,
     COUNT,
     EXPANDED,
     FEATURES,
@@ -158,8 +160,9 @@ def _add_node(state, parent, key, slot):
 
 
 @kernel
-def _measure(room, state, node):
-    """Fill in the features of ``node``, except OPENS and SUNK, for the board as it is laid out."""
+def _measure(room, state, node, regions, broken):
+    """Fill in the features of ``node``, except OPENS and SUNK, for the board as it is laid out, on
+    which there are so many regions and broken links."""
     found, scratch = state.found, state.scratch
     f = found.feature[node]
     left, on_goals, spread = 0, 0, 0
@@ -172,8 +175,8 @@ def _measure(room, state, node):
     f[LEFT] = left
     f[ON_GOALS] = on_goals
     found.estimate[node] = min(_LARGEST_SPREAD, spread)
-    f[REGIONS] = min(255, label_blocks(room.neighbors, scratch.box_at, scratch.ways))
-    f[LINKS] = min(255, count_broken_links(room, scratch))
+    f[REGIONS] = min(255, regions)
+    f[LINKS] = min(255, broken)
     found.score[node] = _score(found, state.waiting, node)
     scratch.numbers[WORK] += 4
 
@@ -192,7 +195,8 @@ def _enter_solved(room, state):
     found.feature[node, OPENS] = 0
     found.feature[node, SUNK] = 0
     scratch.numbers[COUNT] = lay_out(room, scratch, key[:-1])
-    _measure(room, state, node)
+    regions = label_blocks(room.neighbors, scratch.box_at, scratch.ways)
+    _measure(room, state, node, regions, count_broken_links(room, scratch))
     _find_group(found, waiting, node)
     wait_in(found, waiting, BACKWARD, np.int64(found.group[node]), node)
 
@@ -217,12 +221,16 @@ def _add(room, state, starts, index, side):
     slot = probe(found, child)
     if node_in(found, slot) >= 0:
         return
-    # 2. Its features.
+    # 2. Its features. `_pull` has measured the board without the box.
     mark = numbers[STAMP]
+    regions, broken = numbers[AREAS], numbers[BROKEN]
+    if not is_sunk:
+        regions += scratch.ways.cuts[square]
+        broken = count_broken_with(room, scratch, square)
     node = _add_node(state, numbers[NODE], child, slot)
     found.feature[node, OPENS] = _opens(room, scratch, mark, index)
     found.feature[node, SUNK] = is_sunk
-    _measure(room, state, node)
+    _measure(room, state, node, regions, broken)
 
 
 @kernel
@@ -251,12 +259,11 @@ def _pull(room, state, starts, index, ease):
     start = boxes[index]
     sides[:] = 0
     added[:] = 0
-    # 1. Take the box off the board: the blocks of the rest tell how the pusher gets around it. They
-    #    are copied, as those of the positions that follow are found in between.
+    # 1. Take the box off the board: the blocks of the rest tell how the pusher gets around it.
     box_at[start] = 0
     numbers[START] = start
-    label_blocks(neighbors, box_at, scratch.ways)
-    copy(scratch.ways.block, scratch.block)
+    numbers[AREAS] = label_blocks(neighbors, box_at, scratch.ways)
+    numbers[BROKEN] = count_broken_links(room, scratch)
     numbers[WORK] += 4
     # 2. Begin with the sides of it that the pusher gets to.
     last = 0
@@ -270,7 +277,7 @@ def _pull(room, state, starts, index, ease):
     while taken < last and not is_sunk:
         # 3. Take the next square that the box can come to, with the pusher on one side of it.
         square, side = np.int32(entry[taken] >> 2), entry[taken] & 3
-        here = scratch.block[entry[taken]]
+        here = scratch.ways.block[entry[taken]]
         taken += 1
         boxes[index] = square
         # 4. Sink it there, or leave it there, once for each part that the pusher may be in.
@@ -285,7 +292,7 @@ def _pull(room, state, starts, index, ease):
             box_at[square] = 0
         # 5. Pull it on from every side that the pusher can go around to.
         for other in range(4):
-            if box_at[neighbors[square, other]] or scratch.block[4 * square + other] != here:
+            if box_at[neighbors[square, other]] or scratch.ways.block[4 * square + other] != here:
                 continue
             ahead, after = step(neighbors, square, other, True)
             if box_at[ahead] or box_at[after] or room.bit[ahead] < 0:

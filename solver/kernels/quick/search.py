@@ -24,6 +24,7 @@ from solver.kernels.quick.advisors import advise
 from solver.kernels.quick.board import filled, flood, lay_out
 from solver.kernels.quick.deadlocks import is_dead_end
 from solver.kernels.quick.features import match, measure
+from solver.kernels.quick.links import count_broken_links
 from solver.kernels.quick.moves import add_position, move_box
 from solver.kernels.quick.numbers import (
     BOX,
@@ -157,7 +158,8 @@ def _enter_root(room, state):
     stamp = scratch.numbers[STAMP]
     numbers[REACHED] = stamp
     regions = label_blocks(room.neighbors, scratch.box_at, scratch.ways)
-    measure(room, state, direction, row, scratch.reached, stamp, regions)
+    broken = count_broken_links(room, scratch)
+    measure(room, state, direction, row, scratch.reached, stamp, regions, broken)
     # 4. Let it wait, alone in its group.
     node = add_position(state, -1, direction, key, slot, estimate)
     found.score[node] = _score(found, waiting, node)
