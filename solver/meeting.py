@@ -34,17 +34,19 @@ from solver.quick.travel import travel
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import CorralWork, key_words
 
-_MOST_SQUARES = 200
+_MOST_SQUARES = 150
 """Of a small level. In larger rooms features lead farther than a search from both ends."""
 _TURN = 2_000
 """Floods of the pusher's area: a millisecond or two, as in a quick search."""
 _HEAD_START, _LONGEST_START = 80_000, 300
 """Turns by squares by boxes, before the lines that join with it have any, and the most turns: of
 the small levels that the plain search does not solve, it solves most within them."""
-_TURNS = ((1_000_000, 64), (10_000_000, 14))
-_TURNS_LATER = 8
-"""In each round: how many turns up to how many floods, and how many later. Most of what it solves
-it solves in its first seconds, and most of that at once."""
+_VERY_SMALL = 90
+"""Squares of a level that it often solves before features do."""
+_TURNS = ((600_000, 64), (4_000_000, 24), (1 << 62, 6))
+_TURNS_IF_LARGER = ((2_000_000, 24), (1 << 62, 6))
+"""In each round: up to how many floods how many turns, on very small levels and on others. Most of
+what it solves it solves in its first seconds, and most of that at once."""
 _ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 4
 """Where more than just any solution is asked for: rounds without one before it begins, as most
 levels have one by then, and turns in each round after that."""
@@ -196,6 +198,7 @@ class MeetingLine(LineOfAttack):
         """``memory`` in bytes. Unless it ``goes_first``, it waits, and has only a few turns."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
         size = len(problem.graph) * len(problem.graph.boxes)
+        self._turns_until = _TURNS if len(problem.graph) <= _VERY_SMALL else _TURNS_IF_LARGER
         head_start = min(1 + _HEAD_START // size, _LONGEST_START)
         self.turns = head_start if goes_first else 1
 
@@ -218,7 +221,7 @@ class MeetingLine(LineOfAttack):
         yield True
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
             if self._goes_first:
-                self.turns = _turns_after(floods)
+                self.turns = next(turns for until, turns in self._turns_until if floods < until)
             end = self._advance(search, standing, _TURN)
             floods += _TURN
             if end is SliceEnd.SOLVED:
@@ -231,11 +234,6 @@ def origin_of(graph: BoardGraph, room: QuickRoom) -> StartPlaces:
     """Where everything is at the start of a level."""
     pusher = np.array([graph.pusher], dtype=np.int32)
     return StartPlaces(graph.boxes.astype(np.int32), pusher, room.dead[BACKWARD].copy())
-
-
-def _turns_after(floods: int) -> int:
-    """How many turns it gets in a round once it has had this many floods."""
-    return next((turns for until, turns in _TURNS if floods < until), _TURNS_LATER)
 
 
 def _distances(graph: BoardGraph) -> NDArray[np.int16]:

@@ -25,8 +25,9 @@ _MOST_AT_ONCE, _TURNS_UNTIL_LATE, _PACE_BESIDE = 60, 150, 8
 many have been without a gain, and then one in so many rounds. After so many, ten seconds or more,
 the proof may well take hours: it has one in each round again, until as many as above have been in
 vain."""
-_TURNS_TO_FIND = 16
-"""In each round, as long as there is no solution: half of the time or more, as levels differ."""
+_TURNS_TO_FIND, _TURNS_FOR_ANY = 16, 24
+"""In each round, as long as there is no solution: half of the time or more, as levels differ. The
+second where any solution will do."""
 _FLOODS_TO_FIND = 2_500_000
 """For which it has so many turns, some five seconds, where more than any solution is asked for."""
 
@@ -52,7 +53,9 @@ class QuickLine(LineOfAttack):
         search = QuickSearch(self._problem, self._memory.left)
         end, left = SliceEnd.RUNNING, _FLOODS_TO_FIND
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
-            self.turns = _TURNS_TO_FIND if left > 0 or self._metric is Metric.ANY else 1
+            self.turns = _TURNS_TO_FIND if left > 0 else 1
+            if self._metric is Metric.ANY:
+                self.turns = _TURNS_FOR_ANY
             end = self._advance(search, standing, _TURN)
             left -= _TURN
             yield True

@@ -5,7 +5,7 @@ See kernels/quick/search.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import pairwise
 
@@ -65,6 +65,8 @@ class TryKind:
     """how easily boxes are sunk in its plan, if they have to be"""
     seed: int = 0
     """if chance has a say in the plan, and in which groups get more turns"""
+    goes_by_past: bool = True
+    """whether a position waits with the best one on the way to it, see kernels/quick/waiting.py"""
 
 
 KINDS = (
@@ -76,11 +78,24 @@ KINDS = (
 )
 """Each solves levels that no other does. Where chance has a say it is always the same in the same
 try."""
-_SEEDS = 4
-"""By which seeds grow from one round of tries to the next."""
 _FLOODS_TO_PLAN, _MOST_TO_PLAN = 30_000, 250_000
 """For a plan with each ease, before one with more is looked for, and in all: most are found in a
 tenth of that."""
+
+
+def kind_of(number: int) -> TryKind:
+    """The kind of try ``number``. In each round of tries the five of them change: chance makes
+    their plans, and what needs none has another order, or forgets the past."""
+    rounds, kind = divmod(number, len(KINDS))
+    first = KINDS[kind]
+    if rounds == 0:
+        return first
+    if not first.is_planned:
+        order = TieBreak.FAR if rounds % 2 else first.order
+        return replace(first, order=order, goes_by_past=rounds // 2 % 2 == 0)
+    if first is KINDS[0] and rounds == 2:
+        return replace(first, goes_by_past=False)
+    return replace(first, seed=number)
 
 
 class QuickTry(ArraySearch):
@@ -108,20 +123,18 @@ class QuickTry(ArraySearch):
             self._end = SliceEnd.EXHAUSTED
         self.floods = 0
         """that it has worked for, or, as long as it makes its plan, that has taken"""
-        rounds, kind = divmod(number, len(KINDS))
-        self._kind = KINDS[kind]
-        self._seed = self._kind.seed and self._kind.seed + rounds * _SEEDS
+        self._kind = kind_of(number)
         if self._kind.is_planned and can_be_planned(room, of_parking(memory)):
             self._plan_with(0)
         else:
-            directions = 2 if has_two_ends(graph) and not self._seed else 1
+            directions = 2 if has_two_ends(graph) and not self._kind.seed else 1
             self._start(no_parking(len(graph)), directions)
 
     def _plan_with(self, ease: int) -> None:
         """Begin to look for a plan, in which boxes are sunk so easily."""
         memory = of_parking(self._memory)
         self._parking = parking = ParkingSearch(
-            self._problem.graph, self._room, self._workspace, memory, self._seed, ease
+            self._problem.graph, self._room, self._workspace, memory, self._kind.seed, ease
         )
         self.table, self._waiting = parking.table, parking.waiting
 
@@ -150,9 +163,9 @@ class QuickTry(ArraySearch):
         self._directions = directions
         self._waiting = make_waiting(
             _PREFERENCE,
-            self._seed,
+            self._kind.seed,
             prefers_far=self._kind.order is TieBreak.FAR,
-            goes_by_past=self.number // len(KINDS) % 2 == 0,
+            goes_by_past=self._kind.goes_by_past,
         )
         self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
         fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000

@@ -10,13 +10,15 @@ from solver.quick.room import make_room
 from solver.shares import of_parking, of_try
 from solver.slices import ArraySearch, SliceEnd
 
-_HEAD_START, _TOGETHER = 100_000, 2_000_000
-"""Floods, of which a second has a million or two: what the first try gets alone, and what one of
-each kind gets while they take turns. Most levels take a few hundred positions by the right kind
-of try, and a hundred times as many by another; which is the right one nobody knows before."""
-_ALONE, _GROWTH = 500_000, 2
+_HEAD_START, _TOGETHER = 100_000, 500_000
+"""Floods, of which a second has a few hundred thousand or a million: what the first try gets alone,
+its plan included, and what one of each kind gets, not counting its plan, while they take turns.
+Most levels take a few hundred positions by the right kind of try, and a hundred times as many by
+another; which is the right one nobody knows before."""
+_ALONE, _GROWTH = 400_000, 1.5
 """Floods of a try when they come one by one, with all the memory, and how many times longer each is
-when all kinds have had theirs."""
+when all kinds have had theirs. Short tries, as what one has not solved by then the next often
+solves at once, with another plan."""
 
 
 class QuickSearch(ArraySearch):
@@ -51,7 +53,7 @@ class QuickSearch(ArraySearch):
         elif not self._tries:
             self._are_together = False
             rounds = self._begun // self._kinds
-            self._add(self._memory, _ALONE * _GROWTH ** (rounds + self._begin_together))
+            self._add(self._memory, int(_ALONE * _GROWTH ** (rounds - self._begin_together)))
 
     @property
     def nodes(self) -> int:
@@ -86,7 +88,7 @@ class QuickSearch(ArraySearch):
             self._before += one.nodes
         else:
             self._tries.append(one)
-        is_ahead = one.floods >= _HEAD_START and not one.is_planning
+        is_ahead = one.floods >= _HEAD_START
         if not self._tries or (self._are_together and is_ahead):
             del one
             self._add_more()

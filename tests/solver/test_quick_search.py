@@ -14,7 +14,7 @@ from solver.dressing import dressed
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
-from solver.quick.one_try import KINDS, QuickTry, workspace_for
+from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
 from solver.quick.room import make_room
 from solver.quick.search import QuickSearch
 from solver.quick.tables import QuickRoom
@@ -116,20 +116,26 @@ def test_kinds_of_tries_take_turns_and_then_come_one_by_one(
     *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
     assert problem is not None
     search = QuickSearch(problem, 96 << 20)
-    for _ in range(100 + 20):
+    for _ in range(25 + 4):
         assert search.advance(100_000) is SliceEnd.RUNNING
     # The first has a head start, until the others catch up.
-    together, alone = Idle.diary[:100], Idle.diary[100:]
+    together, alone = Idle.diary[:25], Idle.diary[25:]
     assert [number for number, *_ in together[:11]] == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0]
     assert {memory for _, memory, _ in together} == {(96 << 20) // 5}
     for number in range(5):
-        assert max(floods for other, _, floods in together if other == number) == 2_000_000
+        assert max(floods for other, _, floods in together if other == number) == 500_000
     # Then each has all of it, until the next one's turn comes.
-    assert [number for number, *_ in alone] == [5] * 20
+    assert [number for number, *_ in alone] == [5] * 4
     assert {memory for _, memory, _ in alone} == {96 << 20}
     search.advance(100_000)
     assert Idle.diary[-1][0] == 6
     assert search.nodes == 7 * 7
+
+
+def test_every_round_has_other_tries() -> None:
+    kinds = [kind_of(number) for number in range(4 * len(KINDS))]
+    assert kinds[: len(KINDS)] == list(KINDS)
+    assert len(set(kinds)) == len(kinds)
 
 
 def test_every_kind_of_try_solves_what_can_be_solved() -> None:
