@@ -67,13 +67,16 @@ class TryKind:
     """if chance has a say in the plan, and in which groups get more turns"""
     goes_by_past: bool = True
     """whether a position waits with the best one on the way to it, see kernels/quick/waiting.py"""
+    share: float = 1.0
+    """of the time that a try has: less if it solves soon what it solves at all"""
 
 
+_BRIEF = 0.4
 KINDS = (
-    TryKind(TieBreak.NEAR, ease=0),
+    TryKind(TieBreak.NEAR, ease=0, share=_BRIEF),
     TryKind(TieBreak.FAR),
     TryKind(TieBreak.FAR, seed=3),
-    TryKind(TieBreak.NEAR, is_planned=False),
+    TryKind(TieBreak.NEAR, is_planned=False, share=_BRIEF),
     TryKind(TieBreak.CHANCE, seed=3),
 )
 """Each solves levels that no other does. Where chance has a say it is always the same in the same
@@ -94,8 +97,8 @@ def kind_of(number: int) -> TryKind:
         order = TieBreak.FAR if rounds % 2 else first.order
         return replace(first, order=order, goes_by_past=rounds // 2 % 2 == 0)
     if first is KINDS[0] and rounds == 2:
-        return replace(first, goes_by_past=False)
-    return replace(first, seed=number)
+        return replace(first, goes_by_past=False, share=1.0)
+    return replace(first, seed=number, share=1.0)
 
 
 class QuickTry(ArraySearch):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.problem import Problem
 from solver.push import Push
-from solver.quick.one_try import KINDS, QuickTry, workspace_for
+from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
 from solver.quick.parking import can_be_planned
 from solver.quick.room import make_room
 from solver.shares import of_parking, of_try
@@ -41,9 +41,10 @@ class QuickSearch(ArraySearch):
             self._add_more()
 
     def _add(self, memory: int, floods: int) -> None:
-        """Let one more try take turns."""
+        """Let one more try take turns, for its share of so many."""
         number, self._begun = self._begun, self._begun + 1
-        self._tries.append(QuickTry(self._problem, self._room, memory, number, floods))
+        most = int(floods * kind_of(number).share)
+        self._tries.append(QuickTry(self._problem, self._room, memory, number, most))
 
     def _add_more(self) -> None:
         """Let the other kinds join the first try or, when all have ended, begin a single one."""
@@ -53,7 +54,7 @@ class QuickSearch(ArraySearch):
         elif not self._tries:
             self._are_together = False
             rounds = self._begun // self._kinds
-            self._add(self._memory, int(_ALONE * _GROWTH ** (rounds - self._begin_together)))
+            self._add(self._memory, round(_ALONE * _GROWTH ** (rounds - self._begin_together)))
 
     @property
     def nodes(self) -> int:
