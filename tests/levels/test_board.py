@@ -73,7 +73,7 @@ def test_decoration_in_rooms_of_its_own_is_kept() -> None:
         ),
     ],
 )
-def test_a_fault_is_told_with_its_place(
+def test_a_fault_is_reported_with_its_place(
     texts: list[str], line: int, column: int | None, reason: str
 ) -> None:
     with pytest.raises(LevelError) as caught:

@@ -72,7 +72,7 @@ def test_the_game_finds_pushes_by_its_own_keys() -> None:
         (format_book({b"0123456789": BookEntry(1, 1)}, {})[:-1] + b"x", "damaged"),
     ],
 )
-def test_what_is_no_book_is_told(content: bytes, reason: str) -> None:
+def test_what_is_no_book_is_refused(content: bytes, reason: str) -> None:
     with pytest.raises(BookError, match=reason):
         Book(content)
 

@@ -40,7 +40,7 @@ def test_a_fault_names_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mark", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
-def test_utf_16_is_told_by_its_byte_order_mark(tmp_path: Path, mark: bytes) -> None:
+def test_utf_16_is_recognized_by_its_byte_order_mark(tmp_path: Path, mark: bytes) -> None:
     encoding = "utf-16-le" if mark == codecs.BOM_UTF16_LE else "utf-16-be"
     path = tmp_path / "a.xsb"
     path.write_bytes(mark + f"Title: Übung\r\n\r\n{BOARD}".encode(encoding))
@@ -48,7 +48,7 @@ def test_utf_16_is_told_by_its_byte_order_mark(tmp_path: Path, mark: bytes) -> N
     assert (collection.title, len(collection.levels)) == ("Übung", 1)
 
 
-def test_utf_16_that_is_cut_off_is_told_with_its_line(tmp_path: Path) -> None:
+def test_utf_16_that_is_cut_off_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "a.xsb"
     path.write_bytes(BOARD.encode("utf-16")[:-1])
     with pytest.raises(LevelError, match=f"line {len(BOARD.splitlines())}: starts like UTF-16"):

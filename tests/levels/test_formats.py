@@ -109,7 +109,7 @@ def test_no_text_breaks_a_reader(form: Format, text: str) -> None:
         (f"1 2 3\n{BOARD}", XSB),
     ],
 )
-def test_the_format_is_told_from_the_text(text: str, form: Format) -> None:
+def test_the_format_is_recognized_from_the_text(text: str, form: Format) -> None:
     assert detect(text) is form
 
 

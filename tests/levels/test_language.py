@@ -87,7 +87,7 @@ def test_a_catalogue_that_cannot_be_read_is_not_called_damaged(slovenian: Path) 
     assert fault[0] == f"Slovenščina cannot be read: {slovenian}: Is a directory."
 
 
-def test_what_the_person_is_told_is_not_logged_as_well(
+def test_what_is_shown_to_the_player_is_not_logged_as_well(
     slovenian: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     slovenian.unlink()

@@ -11,7 +11,7 @@ from levels.level import LevelError
 from levels.refusals import words_of
 
 
-def test_common_refusals_are_told_in_every_language() -> None:
+def test_common_refusals_are_explained_in_every_language() -> None:
     refused = PermissionError(errno.EACCES, "Permission denied", "mine.xsb")
     told = {"en": "permission denied", "de": "Zugriff verweigert", "fr": "accès refusé"}
     for code, words in told.items():
@@ -19,14 +19,14 @@ def test_common_refusals_are_told_in_every_language() -> None:
         assert words_of(refused) == words
 
 
-def test_others_are_told_in_the_words_of_the_system() -> None:
+def test_others_are_explained_in_the_words_of_the_system() -> None:
     assert words_of(OSError(errno.EXDEV, "Invalid cross-device link.")) == (
         "invalid cross-device link"
     )
     assert words_of(OSError("Nobody knows")) == "nobody knows"
 
 
-def test_a_file_that_is_not_there_is_told_of_in_the_chosen_language(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_the_chosen_language(tmp_path: Path) -> None:
     choose("de")
     try:
         read(tmp_path / "gone.xsb")

@@ -57,7 +57,7 @@ def test_the_usual_doctype_is_passed_over_and_not_fetched(tmp_path: Path) -> Non
     assert len(parse_slc(text).levels) == 1
 
 
-def test_a_fault_is_told_with_the_line_of_its_row() -> None:
+def test_a_fault_is_reported_with_the_line_of_its_row() -> None:
     rows = "\n<L>#####</L>\n<L>#@$?#</L>\n<L>#####</L>\n"
     collection = parse_slc(_wrapped(f"<Level Id='A'>{rows}</Level><Level/>{LEVEL}"), "a.slc")
     assert [str(fault) for fault in collection.faults] == [
@@ -80,7 +80,7 @@ def test_files_are_not_read_through_entities(kind: str) -> None:
     assert "it declares entities" in _refusal(_wrapped("<Level><L>&x;</L></Level>", doctype))
 
 
-def test_xml_that_is_cut_off_is_told_with_its_place() -> None:
+def test_xml_that_is_cut_off_is_reported_with_its_place() -> None:
     told = _refusal(_wrapped(LEVEL)[:-20])
     assert told.startswith("a.slc, line 2, column ")
     assert "not well-formed XML" in told

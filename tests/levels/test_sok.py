@@ -158,7 +158,7 @@ def test_text_below_a_game_is_a_note_of_the_level() -> None:
         ("Solution:\n9999999(rl)", "solution cannot be replayed: character 1: it is too long"),
     ],
 )
-def test_a_wrong_game_is_told_and_the_level_kept(text: str, reason: str) -> None:
+def test_a_wrong_game_is_reported_and_the_level_kept(text: str, reason: str) -> None:
     ((line, told),) = _faults(f"{BOARD}\n\n{text}")
     assert (line, told[: len(reason)]) == (6, reason)
 

@@ -80,7 +80,9 @@ def test_a_row_that_lost_its_spaces_is_named() -> None:
         ),
     ],
 )
-def test_faults_of_the_first_are_told_with_their_line(header: str, rows: str, fault: str) -> None:
+def test_faults_of_the_first_are_reported_with_their_line(
+    header: str, rows: str, fault: str
+) -> None:
     assert _faults1(header, rows) == [f"a.txt, {fault}"]
 
 
@@ -114,7 +116,7 @@ def test_boxes_on_goals_count() -> None:
         ("XM", "X.", "line 2: there is no pusher"),
     ],
 )
-def test_faults_of_the_third_are_told_with_their_line(old: str, new: str, fault: str) -> None:
+def test_faults_of_the_third_are_reported_with_their_line(old: str, new: str, fault: str) -> None:
     (told,) = parse_thesis3(BOARD.replace(old, new), "a.txt").faults
     assert isinstance(told, LevelError)
     assert str(told) == f"a.txt, {fault}"

@@ -101,7 +101,7 @@ def test_known_results_are_about_one_file(file: str, tmp_path: Path) -> None:
     assert bench(file, file, known(tmp_path, "level,pushes\n1,1\n")) == 2
 
 
-def test_invalid_level_is_told_at_the_end(tmp_path: Path) -> None:
+def test_invalid_level_is_reported_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "levels.xsb"
     path.write_text("\n".join((EASY, TWO_PUSHERS)))
     assert bench(str(path)) == 2

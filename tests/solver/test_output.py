@@ -43,14 +43,14 @@ def test_a_title_that_the_terminal_cannot_show_is_shown_as_far_as_it_can(file: P
 
 
 @pytest.mark.parametrize("arguments", [["solve"], ["solve", "--json"], ["perft", "--depth=2"]])
-def test_a_full_disk_is_told_in_a_line(file: Path, arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(file: Path, arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = run(*arguments, file, stdout=full)
     assert (done.returncode, done.stderr) == (1, "standard output: the disk is full\n")
 
 
 @pytest.mark.parametrize("arguments", [["solve"], ["solve", "--json"]])
-def test_an_output_that_is_closed_is_told_in_a_line(file: Path, arguments: list[str]) -> None:
+def test_a_closed_output_is_reported_in_one_line(file: Path, arguments: list[str]) -> None:
     done = run(*arguments, file, stdout=None, preexec_fn=lambda: os.close(1))
     assert (done.returncode, done.stderr) == (2, "standard output is closed\n")
 

@@ -39,7 +39,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("level", "row"), TOLD)
-def test_every_level_takes_as_many_pushes_as_is_told(level: Level, row: dict[str, str]) -> None:
+def test_every_level_takes_as_many_pushes_as_reported(level: Level, row: dict[str, str]) -> None:
     search = Search(level)
     while search.advance() is Status.RUNNING:
         pass

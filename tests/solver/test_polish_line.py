@@ -40,7 +40,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.quick.polish_line._MOST_IN_VAIN", LONGEST)
 
 
-def test_what_is_told_is_a_solution_and_no_longer_than_the_first() -> None:
+def test_what_is_reported_is_a_solution_and_no_longer_than_the_first() -> None:
     for seed in range(50_000, 50_060):
         level = random_level(seed, positions=1_500)
         first, told = quickly(level), quickly(level, without=POLISHED)
@@ -64,7 +64,7 @@ def test_long_ways_round_become_shorter() -> None:
 
 
 @pytest.mark.parametrize("cores", [1, 2])
-def test_the_same_solution_is_told_every_time(cores: int) -> None:
+def test_the_same_solution_is_reported_every_time(cores: int) -> None:
     limits = Limits(memory=64, cores=cores)
     for level in BENCH_LEVELS[:4]:
         one, other = (quickly(level, limits, frozenset()) for _ in range(2))
@@ -133,7 +133,7 @@ def test_when_memory_runs_out_the_first_solution_is_kept(monkeypatch: pytest.Mon
     assert search.best == quickly(BENCH_LEVELS[0]).best
 
 
-def test_the_game_is_told_the_first_solution_at_once(endless: None) -> None:
+def test_the_game_gets_the_first_solution_at_once(endless: None) -> None:
     search = cached_search()(BENCH_LEVELS[3], SMALL, Metric.ANY)
     while search.advance(0.05) is Status.RUNNING:
         pass

@@ -59,7 +59,7 @@ def test_a_game_without_a_mistake_takes_three_proofs() -> None:
     assert review.total == Loss(0, review.pushes, 0, 0)
 
 
-def test_a_loss_is_told_with_its_push_and_with_a_better_way() -> None:
+def test_a_loss_is_reported_with_its_push_and_with_a_better_way() -> None:
     review = review_of(ROOM, BACK_AND_FORTH)
     weighed(review)
     assert review.losses == (Loss(1, 2, 2, 2),)
@@ -117,7 +117,7 @@ def test_with_par_known_the_start_is_asked_only_for_a_better_first_push(
     assert way is not None or not is_first_bad
 
 
-def test_a_game_past_help_is_told_since_when() -> None:
+def test_a_game_past_help_says_since_when() -> None:
     review = review_of(ROOM, "L" + "ulldR" + "urD" + "rdL")
     weighed(review)
     assert review.downfall == Downfall(2, 3)
@@ -220,7 +220,7 @@ def test_a_hard_level_is_tried_in_vain_only_a_few_times(
     assert review.total == Loss(0, 5, 0, 4)
 
 
-def test_what_is_easy_is_told_before_a_search_gets_more_time() -> None:
+def test_what_is_easy_is_reported_before_a_search_gets_more_time() -> None:
     review = review_of(ROOM, BACK_AND_FORTH, limits=Limits(20.0))
     asked = []
     while (question := review.question) is not None:

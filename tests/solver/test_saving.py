@@ -268,7 +268,7 @@ def test_saved_and_resumed(
     assert rest["seconds"] > part["seconds"]
 
 
-def test_files_that_cannot_be_gone_on_with_are_told(
+def test_files_that_cannot_be_resumed_are_reported(
     solve: Callable[..., tuple[dict[str, Any], str]], halfway: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(level: Level, path: Path, *arguments: str) -> str:
@@ -377,7 +377,7 @@ def test_a_search_that_goes_on_is_saved_now_and_then(
         assert SavedSearch(tmp_path / "saved").about.nodes == search.nodes
 
 
-def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     def full(*arguments: object) -> Iterator[None]:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         yield

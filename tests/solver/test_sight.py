@@ -42,7 +42,7 @@ def test_corrals_are_all_that_the_pusher_cannot_walk_to(level: Level) -> None:
     assert areas == set(naive.parts(level, level.boxes)) - {sight.reach}
 
 
-def test_the_first_push_into_a_pi_corral_is_told_from_others() -> None:
+def test_the_first_push_into_a_pi_corral_is_distinguished() -> None:
     corral = level_of(
         """
         ########

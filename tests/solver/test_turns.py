@@ -216,7 +216,7 @@ def test_what_counts_as_shorter_can_be_chosen() -> None:
     assert offered == [2, 9, 9]
 
 
-def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
+def test_a_fault_in_a_thread_is_reported_when_all_have_ended() -> None:
     class Broken(LineOfAttack):
         def run(self, standing: Standing) -> Generator[bool]:
             raise MemoryError

@@ -134,7 +134,7 @@ def test_own_collections_change_places(game: Game) -> None:
         assert [each.title for each in other.collections()] == titles(game)
 
 
-def test_where_everything_is_hidden_the_key_that_shows_it_is_told(game: Game) -> None:
+def test_where_everything_is_hidden_the_key_that_shows_it_is_named(game: Game) -> None:
     for title in titles(game):
         game.click(tab(game, title))
         game.press("shift+delete")
@@ -309,7 +309,7 @@ def test_a_locked_file_and_a_full_disk_cost_nothing(
     assert game.said == "There is nothing to undo."
 
 
-def test_an_arrangement_that_cannot_be_kept_is_told(
+def test_an_arrangement_that_cannot_be_kept_is_reported(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = titles(game)
@@ -338,7 +338,7 @@ def test_what_others_have_written_since_is_not_overwritten_by_undo(game: Game) -
     assert (levels_folder() / "rooms 2.xsb").read_text() == ROOMS
 
 
-def test_a_process_that_dies_at_an_edit_is_told(
+def test_a_process_that_dies_at_an_edit_is_reported(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shelving, "run", _die)

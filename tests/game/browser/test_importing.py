@@ -86,7 +86,7 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
-def test_a_file_is_copied_and_told(library: Library, tmp_path: Path) -> None:
+def test_a_copied_file_is_reported(library: Library, tmp_path: Path) -> None:
     file = written(tmp_path / "rooms.xsb", ROOMS)
     (report,) = reports(library, Files((file,)))
     assert report.place == (library.folder / "rooms.xsb", 1)
@@ -114,7 +114,7 @@ def test_what_is_there_already_is_recognized_when_turned(library: Library, tmp_p
     assert not (library.folder / "turned.xsb").exists()
 
 
-def test_copies_among_new_levels_are_told(library: Library, tmp_path: Path) -> None:
+def test_copies_among_new_levels_are_reported(library: Library, tmp_path: Path) -> None:
     library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "more.xsb", TURNED + "\n#######\n#@$  .#\n#######\n")
     (report,) = reports(refreshed(library), Files((file,)))
@@ -137,7 +137,7 @@ def test_copies_within_one_import_are_recognized(library: Library, tmp_path: Pat
     assert (told[1].place, told[2].copies) == ((library.folder / "a.xsb", 1), (("Rooms", 1),))
 
 
-def test_several_files_are_told_one_by_one(library: Library, tmp_path: Path) -> None:
+def test_several_files_are_reported_one_by_one(library: Library, tmp_path: Path) -> None:
     files = (
         written(tmp_path / "all" / "notes.txt", "Nothing but words."),
         written(tmp_path / "all" / "rooms.xsb", ROOMS),
@@ -208,12 +208,12 @@ def test_what_holds_no_levels_changes_nothing(
     assert not library.folder.exists()
 
 
-def test_a_file_that_is_gone_is_told(library: Library, tmp_path: Path) -> None:
+def test_a_file_that_is_gone_is_reported(library: Library, tmp_path: Path) -> None:
     (report,) = reports(library, Files((tmp_path / "gone.xsb",)))
     assert report_words([report])[0] == "gone.xsb: cannot be read: no such file or folder."
 
 
-def test_a_folder_that_cannot_be_written_is_told(library: Library, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(library: Library, tmp_path: Path) -> None:
     written(tmp_path / "home", "a file where the folder should be")
     (report,) = reports(library, Files((written(tmp_path / "rooms.xsb", ROOMS),)))
     lead, rest = report_words([report])
@@ -236,7 +236,7 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("name", BAD_FILES)
-def test_a_bad_file_is_told_with_place_and_reason_and_costs_nothing(
+def test_a_bad_file_is_reported_with_place_and_reason_and_costs_nothing(
     library: Library, tmp_path: Path, name: str
 ) -> None:
     before = library.add("rooms.xsb", ROOMS.encode())
@@ -274,7 +274,7 @@ def test_a_dropped_pipe_is_not_waited_for(library: Library, tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
-def test_what_is_no_file_is_told_and_the_files_beside_it_are_added(
+def test_what_is_no_file_is_reported_and_the_files_beside_it_are_added(
     library: Library, tmp_path: Path
 ) -> None:
     odd = tmp_path / "odd"
@@ -304,7 +304,7 @@ def test_a_file_of_200_mb_is_not_read(library: Library, tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_a_file_that_may_not_be_read_is_told(
+def test_a_file_that_may_not_be_read_is_reported(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, most: int) -> bytes:
@@ -342,7 +342,9 @@ def best_of(library: Library, level: Level) -> Best | None:
         return get_best(database, level, origins=Origin)
 
 
-def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_path: Path) -> None:
+def test_solutions_in_a_file_are_kept_and_wrong_ones_reported(
+    library: Library, tmp_path: Path
+) -> None:
     file = written(tmp_path / "solved.txt", SOLVED)
     (report,) = reports(library, Files((file,)))
     assert (report.added, report.lost, report.solutions) == (2, 0, 1)
@@ -387,7 +389,7 @@ def test_a_pasted_level_brings_its_game_along(library: Library) -> None:
         assert get_game(database, level) == Game(("RR",), steps=(2,))
 
 
-def test_solutions_that_cannot_be_kept_are_told_and_the_levels_added(
+def test_solutions_that_cannot_be_kept_are_reported_and_the_levels_added(
     library: Library, tmp_path: Path
 ) -> None:
     library.database.mkdir(parents=True)
@@ -432,7 +434,7 @@ def test_proofs_of_somebody_else_are_left_out_and_the_report_says_so(
         assert get_proof(database, level, Metric.PUSHES) == Proved(solution=Solution("L"))
 
 
-def test_records_of_a_newer_version_and_faulty_lines_are_told(
+def test_records_of_a_newer_version_and_faulty_lines_are_reported(
     library: Library, tmp_path: Path
 ) -> None:
     newer = written(tmp_path / "newer", '{"format": "pushwise records", "version": 9}\n')

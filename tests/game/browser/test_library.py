@@ -209,7 +209,7 @@ def test_closing_in_the_middle_leaves_a_sound_index(library: Library, tmp_path: 
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_a_process_that_dies_is_told(library: Library) -> None:
+def test_a_process_that_dies_is_reported(library: Library) -> None:
     library.refresh()
     assert library.process_id is not None
     os.kill(library.process_id, signal.SIGTERM)
@@ -262,7 +262,7 @@ def test_levels_are_listed_beside_records_of_a_newer_version(library: Library) -
     assert library.database.read_bytes() == before
 
 
-def test_an_index_that_can_be_made_nowhere_is_told(
+def test_an_index_that_can_be_made_nowhere_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))

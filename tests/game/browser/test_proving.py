@@ -316,7 +316,7 @@ def test_levels_that_cannot_be_read_are_not_called_proved(
     assert background.proving.progress is None
 
 
-def test_an_index_that_cannot_be_read_is_told(
+def test_an_index_that_cannot_be_read_is_reported(
     background: Background, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     background.ask("Others")

@@ -155,7 +155,7 @@ def test_without_a_solved_level_there_is_nothing_to_review(background: Backgroun
 
 
 @pytest.mark.parametrize("query", ["get_reviewed", "get_games", "get_losses"])
-def test_games_that_cannot_be_read_are_told_whenever_that_is(
+def test_games_that_cannot_be_read_are_reported_whenever_that_is(
     background: Background, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
     def fail(*_: object, **__: object) -> None:
@@ -220,7 +220,7 @@ def test_a_worker_that_dies_loses_nothing(background: Background) -> None:
     assert losses(background.game, 1, BACK_AND_FORTH) == (2, 2)
 
 
-def test_what_is_out_of_reach_is_told_as_a_range(background: Background) -> None:
+def test_what_is_out_of_reach_is_shown_as_a_range(background: Background) -> None:
     solve(background.game, 1, BACK_AND_FORTH)
     review(background)
 

@@ -254,7 +254,7 @@ def test_a_false_solution_is_not_believed() -> None:
     assert asking.companion.cause == "the solver's answer does not solve this position"
 
 
-def test_giving_up_and_failing_are_told_and_can_be_asked_again() -> None:
+def test_giving_up_and_failing_are_reported_and_can_be_asked_again() -> None:
     asking = Asking()
     asking.go("")
     asking.companion.ask()

@@ -98,7 +98,7 @@ def test_the_ladder_has_four_rungs(helped: Helped) -> None:
     assert not helped.game.course.session.is_assisted
 
 
-def test_a_journey_that_was_played_is_told_and_leads_to_the_next_hint(helped: Helped) -> None:
+def test_a_journey_that_was_played_is_noted_and_leads_to_the_next_hint(helped: Helped) -> None:
     for key in ("n", "h"):
         helped.game.press(key)
     helped.hear(Solved(len(helped.client.asked), "dRurDurDDullddrR", 5, 16, optimal=True))
@@ -135,7 +135,7 @@ def test_esc_takes_the_ladder_away_and_a_step_does_too(helped: Helped) -> None:
     assert len(helped.client.asked) == 2, "the way is known, and that it may not be the shortest"
 
 
-def test_stuck_is_told_with_a_way_back(helped: Helped) -> None:
+def test_stuck_is_reported_with_a_way_back(helped: Helped) -> None:
     helped.game.press("n")
     helped.game.press("right", "down", "left", "right")  # ROOM: nothing pushed yet
     helped.rest()
@@ -212,7 +212,7 @@ def test_nothing_lands_on_another_level(helped: Helped) -> None:
     assert "Stuck" not in helped.says
 
 
-def test_a_solver_that_dies_is_told_in_a_line_and_can_be_asked_again(helped: Helped) -> None:
+def test_a_solver_that_dies_is_reported_in_a_line_and_can_be_asked_again(helped: Helped) -> None:
     helped.game.press("h")
     helped.hear(Failed(1, "the solver stopped unexpectedly"))
     assert helped.says.startswith("The solver stopped unexpectedly.")
@@ -271,7 +271,7 @@ def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(help
     assert not helped.marked(MarkKind.DEAD), "an answer for the level before"
 
 
-def test_what_could_not_be_seen_is_told_and_asked_again(helped: Helped) -> None:
+def test_what_could_not_be_seen_is_reported_and_asked_again(helped: Helped) -> None:
     helped.game.press("x")
     helped.hear(Examined(1001, None))
     assert helped.says == "The solver could not analyze this position. X tries again."

@@ -22,7 +22,7 @@ def found_at(lookout: Lookout, line: tuple[Position, ...]) -> Stuck | None:
     return lookout.found
 
 
-def test_a_stuck_game_is_told_with_the_step_that_did_it() -> None:
+def test_a_stuck_game_is_explained_by_the_step_that_did_it() -> None:
     lookout = Lookout()
     assert found_at(lookout, line_of("r")) is None
     found = found_at(lookout, line_of("rU"))

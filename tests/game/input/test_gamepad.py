@@ -87,7 +87,7 @@ def player() -> Iterator[Player]:
     pygame.display.quit()
 
 
-def test_a_gamepad_that_comes_and_goes_is_told(player: Player) -> None:
+def test_a_gamepad_that_comes_and_goes_is_reported(player: Player) -> None:
     player.game.turn()
     assert player.says.startswith("Gamepad: ")
     player.press(pad.RIGHT)

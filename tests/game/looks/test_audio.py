@@ -124,7 +124,7 @@ def test_without_any_device_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not audio.notices
 
 
-def test_damaged_sounds_are_told_in_one_line(tmp_path: Path) -> None:
+def test_damaged_sounds_are_reported_in_one_line(tmp_path: Path) -> None:
     folder = tmp_path / "sounds"
     shutil.copytree(asset("sounds"), folder)
     (folder / "push.wav").write_bytes(b"RIFF" + bytes(range(256)))

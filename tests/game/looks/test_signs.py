@@ -174,7 +174,7 @@ def test_a_step_that_is_refused_leaves_everything_where_it_was() -> None:
         assert heard == [BLOCKED] and player.seen == before
 
 
-def test_a_stuck_box_is_ringed_badged_and_told() -> None:
+def test_a_stuck_box_is_ringed_badged_and_explained() -> None:
     with app_with(CORNER) as app, pytest.MonkeyPatch.context() as patch:
         heard: list[str] = []
         patch.setattr(type(app.stage), "play_sound", lambda _stage, name: heard.append(name))

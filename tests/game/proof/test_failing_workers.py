@@ -104,7 +104,7 @@ def helped_by(main: Main) -> Iterator[Helped]:
 
 
 @pytest.mark.parametrize("what", ASKED)
-def test_a_worker_that_dies_is_told_and_there_is_another(what: str) -> None:
+def test_a_worker_that_dies_is_reported_and_there_is_another(what: str) -> None:
     with helped_by(scripted_workers.dying_at_work) as helped:
         helped.press("right")
         pids = worker_pids(helped.app)

@@ -127,7 +127,7 @@ def test_a_level_that_cannot_be_solved_is_said_to_be_so() -> None:
     assert review.downfall is not None and review.downfall.upto == 0
 
 
-def test_what_the_solver_gives_up_is_told_as_a_range() -> None:
+def test_what_the_solver_gives_up_is_shown_as_a_range() -> None:
     desk = Desk()
     desk.reviewer.begin(line_of(BACK_AND_FORTH), Metric.PUSHES)
     desk.until_asked()

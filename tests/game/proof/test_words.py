@@ -76,7 +76,7 @@ def test_where_a_proof_belongs() -> None:
     assert placed("", "At least 97 pushes.") == "At least 97 pushes."
 
 
-def test_faulty_levels_are_told() -> None:
+def test_faulty_levels_are_reported() -> None:
     fault = LevelError("row has no closing wall", file="/somewhere/levels.xsb", line=14)
     faulty = Collection(entries=(LEVEL, fault, LEVEL))
     assert opened_words("levels.xsb", faulty) == (

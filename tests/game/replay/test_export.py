@@ -86,7 +86,7 @@ def test_what_is_stopped_leaves_nothing() -> None:
     assert not export.stop()
 
 
-def test_a_process_that_dies_is_told_and_the_next_one_saves() -> None:
+def test_a_process_that_dies_is_reported_and_the_next_one_saves() -> None:
     export = ReplayExport()
     export.begin(recording("lrlr" * 300), Form.GIF)
     process = export.process_id
@@ -150,7 +150,7 @@ def test_a_process_without_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     assert told == ["Nothing was saved: there is not enough memory."]
 
 
-def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def deny(title: str, suffix: str) -> Path:
         raise PermissionError(13, "Permission denied")
 

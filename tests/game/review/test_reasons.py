@@ -30,11 +30,11 @@ def reason_of(review: Review) -> Fact:
     return mistake.reason
 
 
-def test_a_push_back_is_told_as_such() -> None:
+def test_a_push_back_is_described_as_such() -> None:
     assert reason_of(reviewed(ROOM, BACK_AND_FORTH)) == Fact(FactKind.RETURNS, 0)
 
 
-def test_a_long_walk_is_told_by_moves() -> None:
+def test_a_long_walk_is_described_in_moves() -> None:
     review = reviewed(ROOM, "udLLdlU", Metric.MOVES)
     assert reason_of(review) == Fact(FactKind.LONG_WALK, 2)
     assert "2 moves too long" in reason_words(reason_of(review))
@@ -59,7 +59,7 @@ def test_every_direction_has_its_word() -> None:
     assert len(set(words)) == 4
 
 
-def test_a_perfect_game_is_praised_and_a_lost_one_is_told_since_when() -> None:
+def test_a_perfect_game_is_praised_and_a_lost_one_says_since_when() -> None:
     assert summary_words(reviewed(ROOM, "LLdlU"))[0] == "Not one push was wasted."
     assert summary_words(reviewed(ROOM, "ulD"))[0] == "Step 3: from here on it cannot be solved."
     assert summary_words(reviewed(CORNERED, "L"))[0] == "This level cannot be solved: proved."

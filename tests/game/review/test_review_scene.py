@@ -86,7 +86,7 @@ def test_a_review_that_waits_for_the_solver_says_so() -> None:
         assert player.said.startswith("Reviewing your game")
 
 
-def test_of_a_game_that_is_not_over_nothing_is_told_before_its_end_is_proved(
+def test_an_unfinished_game_is_judged_only_once_its_end_is_proved(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(player.app.features.link, "par", lambda level: 3)

@@ -27,7 +27,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("text", FAULTS)
-def test_what_cannot_be_played_is_told_with_its_step(game: Game, text: str) -> None:
+def test_what_cannot_be_played_is_reported_with_its_step(game: Game, text: str) -> None:
     game.press("right")
     write_clipboard(text)
     game.press("ctrl+v")
@@ -97,15 +97,13 @@ def test_a_pasted_game_need_not_solve_the_level(game: Game) -> None:
     assert scene.sentence.lead == "The end."
 
 
-def test_games_are_told_from_levels_and_words() -> None:
+def test_games_are_distinguished_from_levels_and_words() -> None:
     assert is_lurd("3l U2r\nD") and is_lurd("lluR(RD")
     assert not is_lurd("######\n#@$.r#\n######")
     assert not is_lurd("hello there") and not is_lurd("  ") and not is_lurd("1234")
 
 
-def test_a_replay_that_is_being_saved_is_told_of_in_the_own_game_and_can_be_stopped(
-    game: Game,
-) -> None:
+def test_a_replay_being_saved_shows_in_its_own_game_and_can_be_stopped(game: Game) -> None:
     replaying(game)
     write_clipboard("rl" * 300)
     game.press("ctrl+v", "ctrl+e", "escape")

@@ -301,7 +301,7 @@ def test_an_unsolvable_position_says_so(game: Game) -> None:
     assert sentence_of(game.app.scene).startswith("Unsolvable: proved.")
 
 
-def test_a_dead_worker_is_told_and_the_next_search_works(game: Game) -> None:
+def test_a_dead_worker_is_reported_and_the_next_search_works(game: Game) -> None:
     game.press("right", "f5")
     game.turn(0.5)
     answer(game, Failed(1, "the solver stopped unexpectedly"))

@@ -151,7 +151,7 @@ def put_pusher_into_wall(entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "damage", [damage_solution, damage_game, claim_too_much, claim_unsolvable, put_pusher_into_wall]
 )
-def test_what_replay_refutes_is_left_out_and_told(
+def test_what_replay_refutes_is_left_out_and_reported(
     exported: Path, second: Path, damage: Callable[[dict[str, Any]], object]
 ) -> None:
     def damage_and_seal(entry: dict[str, Any]) -> None:
@@ -238,7 +238,7 @@ def test_an_export_without_a_key_has_no_seal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["board", "solutions", "games", "proofs"])
 @pytest.mark.parametrize("nonsense", [None, 1, "text", [1], [[[]]], {"a": 1}, [{"pusher": []}]])
-def test_nonsense_is_told_and_the_other_levels_are_taken(
+def test_nonsense_is_reported_and_the_other_levels_are_taken(
     exported: Path, tmp_path: Path, name: str, nonsense: object
 ) -> None:
     with closing(opened(tmp_path / "second")) as records:
@@ -257,7 +257,7 @@ def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
         import_records(records.path, tmp_path / "other")
 
 
-def test_a_folder_that_cannot_be_written_is_told(
+def test_a_folder_that_cannot_be_written_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")

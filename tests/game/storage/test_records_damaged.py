@@ -225,7 +225,7 @@ def make_endless(file: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
 @pytest.mark.parametrize("make", [make_pipe, make_folder, make_endless])
 @pytest.mark.parametrize("suffix", ["", "-wal"])
-def test_records_that_are_no_file_are_told_and_play_goes_on(
+def test_records_that_are_no_file_are_reported_and_play_goes_on(
     tmp_path: Path, make: Callable[[Path], object], suffix: str
 ) -> None:
     make(tmp_path / f"{FILE_NAME}{suffix}")
@@ -271,7 +271,7 @@ def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where the folder should be")
     with closing(opened(tmp_path / "data")) as records:
         records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
@@ -301,7 +301,7 @@ def no_rights() -> Generator[Path]:
 
 
 @pytest.mark.skipif(not hasattr(os, "seteuid"), reason="the system has other rights")
-def test_a_folder_that_may_only_be_read_is_told_and_play_goes_on(no_rights: Path) -> None:
+def test_a_folder_that_may_only_be_read_is_reported_and_play_goes_on(no_rights: Path) -> None:
     records = opened(no_rights)
     records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
     assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))

@@ -148,7 +148,7 @@ def test_one_wrong_value_costs_only_itself(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_folder_that_cannot_be_made_is_told_once(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     file = SettingsFile(tmp_path / "file")
     file.read()

@@ -176,7 +176,7 @@ def test_a_process_of_another_version_is_refused_and_named(path: Path, tmp_path:
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "tcp://"])
-def test_a_scheduler_that_is_not_there_is_told(
+def test_a_scheduler_that_is_not_there_is_reported(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dask_pool, "_CONNECT_SECONDS", 0.2)
@@ -186,7 +186,9 @@ def test_a_scheduler_that_is_not_there_is_told(
     assert threading.enumerate() == before, "nothing is left for the garbage collector to close"
 
 
-def test_a_scheduler_that_goes_away_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_goes_away_is_reported(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dask_pool, "_CONNECT_SECONDS", 1.0)
     with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://",

@@ -177,7 +177,7 @@ def test_stopping_hands_out_nothing_more_and_takes_in_what_comes(results: Result
     assert len(results.findings(Metric.PUSHES)) == handed_out < len(SUBJECTS)
 
 
-def test_what_contradicts_is_told_and_not_recorded(results: ResultsFile) -> None:
+def test_what_contradicts_is_reported_and_not_recorded(results: ResultsFile) -> None:
     refuted = replace(UNSOLVED, status=Verdict.UNSOLVABLE, cause=None, bound=None)
     solved = Finding(Metric.MOVES, Verdict.OPTIMAL, lurd="RR", bound=2)
     subject, _ = subject_of(parse("######\n#@$ .#\n######"))

@@ -141,7 +141,7 @@ def test_a_file_that_is_not_there_and_a_folder_that_is_not_there(tmp_path: Path)
         ResultsFile(tmp_path / "none" / "results.sqlite", writes=True)
 
 
-def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
+def test_a_full_disk_is_reported_and_loses_nothing(path: Path) -> None:
     with ResultsFile(path, writes=True) as results:
         pages = results._database.execute("PRAGMA page_count").fetchone()[0]
         results._database.execute(f"PRAGMA max_page_count = {pages}")
