@@ -102,7 +102,9 @@ def test_what_a_silent_worker_was_asked_is_asked_of_another() -> None:
         pid = halt(client)
         assert wait_for_successor(client, clock) == []
         assert wait(client, clock, SILENT_SECONDS - DOUBT_SECONDS - 0.3) == [], "not yet"
-        reports = wait(client, clock, 0.3) + hear(client, Progress)
+        reports = wait(client, clock, 0.3)
+        if not any(isinstance(report, Progress) for report in reports):  # it may have come at once
+            reports += hear(client, Progress)
         assert reports[:2] == [BegunAnew(job), Ready()] and jobs(reports) == {job}
         assert client.worker_pid != pid
         client.stop()
