@@ -61,6 +61,9 @@ class MeetingNodes(NamedTuple):
     key: NDArray[np.uint64]  # [capacity, words] as in solver.tables.Nodes, without classes
     parent: NDArray[np.int32]  # [capacity] node before, -1 for a root
     state: NDArray[np.uint8]  # [capacity] direction, + CLOSED
+    moved: NDArray[np.int16]  # [capacity] square of the box moved last, -1 for a root
+    nearest: NDArray[np.int32]  # [capacity] least cost to the end of any position on its path
+    strays: NDArray[np.uint8]  # [capacity] stray moves since the path was last as near
     next: NDArray[np.int32]  # [LISTS * capacity] next entry of the same list, LISTS * node + list
     slots: NDArray[np.uint64]  # [power of two] as in Nodes
 
@@ -115,7 +118,7 @@ class MeetingSearch(ArraySearch):
         self._meeting = _make_meeting(problem, self._room, words, memory)
         self._fixed_bytes = self._meeting.seen.nbytes
         self._memory = memory
-        self._row_bytes = 8 * words + 4 + 1 + 4 * kernels.LISTS
+        self._row_bytes = 8 * words + 4 + 1 + 2 + 4 + 1 + 4 * kernels.LISTS
         # Slots take two thirds of what is left when they are full, and are doubled.
         rows = min((memory - self._fixed_bytes) // (self._row_bytes + 3 * 8), MOST_ROWS)
         fewest = 4 * len(graph) + 4 * len(graph.boxes)
@@ -146,7 +149,7 @@ class MeetingSearch(ArraySearch):
             for box in boxes:
                 toggle_bit(scratch.child, board.bit[box])
             set_pusher(scratch.child, normalized)
-            kernels.enter_root(self._meeting, scratch, direction)
+            kernels.enter_root(self._room, self._meeting, scratch, direction)
 
     @property
     def nodes(self) -> int:
@@ -252,6 +255,9 @@ def _make_nodes(rows: int, words: int) -> MeetingNodes:
         key=mapped.empty((rows, words), dtype=np.uint64),
         parent=mapped.empty(rows, dtype=np.int32),
         state=mapped.empty(rows, dtype=np.uint8),
+        moved=mapped.empty(rows, dtype=np.int16),
+        nearest=mapped.empty(rows, dtype=np.int32),
+        strays=mapped.empty(rows, dtype=np.uint8),
         next=mapped.empty(kernels.LISTS * rows, dtype=np.int32),
         slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
     )

@@ -1,14 +1,20 @@
 """Meeting search: forward from the start and backward from the goals, until one finds a position
 that the other has found.
 
-Every position waits in three lists of its direction. In one it is ordered by what a matching of its
-boxes to the end of its direction costs (the goals, or the squares where the boxes start); in the
-second by what a matching to its aim costs: a position that the other direction has just found and
-that was nearest to its own aim. So both keep the whole way in sight, and each also makes for where
-the other is. In the third, those come first in which two boxes stand where no two have stood before
-with as many boxes at the end: what is new there is worth a look, whatever it costs. The lists take
-turns, and every fourth turn goes to the next greater cost of the first one: so no part of the
-search is left out for long. What a position has cost so far does not count.
+Every position waits in four lists of its direction. In the first it is ordered by what a matching
+of its boxes to the end of its direction costs (the goals, or the squares where the boxes start); in
+the second by what a matching to its aim costs: a position that the other direction has just found
+and that was nearest to its own aim. So both keep the whole way in sight, and each also makes for
+where the other is. In the third, those come first in which two boxes stand where no two have stood
+before with as many boxes at the end: what is new there is worth a look, whatever it costs. The
+lists take turns, and every fifth turn goes to the next greater cost of the first one: so no part of
+the search is left out for long. What a position has cost so far does not count.
+
+The fourth is for sticking to one thing. What blocks a box is usually near it, and who clears it
+away moves boxes that stand close together, one after the other. A move strays if its box stands far
+from the one that was moved before it. Each stray move since the path was last nearer to its end
+than ever before costs as much as a few pushes, in the order of the fourth list and in that of the
+second: of the many ways in which moves here and moves there can take turns, only a few come early.
 
 What is to be expanded is first checked for dead ends, in both directions: see quick/deadlocks.py
 and pull_deadlocks.py. On small levels full of boxes, where no order of packing helps, half of all
@@ -16,7 +22,8 @@ positions or more are dead, especially the cheapest ones.
 
 Sources: bidirectional heuristic search toward the other frontier (Pohl 1971; de Champeaux 1983),
 with a matching as the distance between two positions; novelty, Lipovetzky and Geffner 2012 and
-2017; exploration by types, Xie, Müller, Holte and Imai 2014.
+2017; exploration by types, Xie, Müller, Holte and Imai 2014; stray moves, after the relevance cuts
+of Junghanns 1999, which forbid them.
 """
 
 import numpy as np
@@ -44,10 +51,10 @@ from solver.kernels.quick.numbers import (
 
 FRONT, BACK = MEETING, OTHER  # in Workspace.numbers: the two nodes that met
 CLOSED = 4  # added to the direction in the state of a node that was expanded
-END, AIM, NEW = range(3)  # the lists
-LISTS = 3
+END, AIM, NEW, LOCAL = range(4)  # the lists
+LISTS = 4
 COSTS = 4_096  # of a list, in order
-_ROUND = 4  # turns: one for each list, and one to explore
+_ROUND = 5  # turns: one for each list, and one to explore
 
 _FAR = 30_000  # pushes: no way
 _LARGE = 1 << 30
@@ -57,6 +64,9 @@ _AIM = 2_000  # positions before both directions take aim anew
 _OUT_OF_SIGHT = 50  # more pushes than to the end, where the aim cannot be reached
 _AS_NEW, _LEAST_NEW = 1_000, 3
 """Of two positions, the newer comes first; of two equally new, the one that costs less."""
+_NEAR = 4  # steps of the pusher between two boxes, with no other on the board
+_STRAY, _MOST_STRAYS = 6, 255
+"""Pushes that a stray move counts for, and how many of them are counted."""
 
 
 @kernel
@@ -169,19 +179,38 @@ def _note_pairs(meeting, scratch, direction, index):
 
 
 @kernel
-def _add(meeting, scratch, direction, parent, slot, costs):
+def _note_strays(room, nodes, node, parent, move, cost):
+    """Note how often the path to ``node`` has strayed since it was last nearer to its end than ever
+    before. ``move`` is where the box stood that was moved last, and where it stands now."""
+    square, ahead = move
+    nodes.moved[node], nodes.nearest[node], nodes.strays[node] = ahead, cost, 0
+    if parent < 0 or cost < nodes.nearest[parent]:
+        return
+    nodes.nearest[node] = nodes.nearest[parent]
+    last = np.int64(nodes.moved[parent])
+    is_stray = last >= 0 and room.walk.shape[0] > 1 and room.walk[last, square] > _NEAR
+    nodes.strays[node] = min(_MOST_STRAYS, np.int64(nodes.strays[parent]) + is_stray)
+
+
+@kernel
+def _add(room, meeting, scratch, edge, slot, costs):
     """Keep the position in ``scratch.child``, whose boxes are on the board, and let it wait.
-    ``costs`` are (to the end, to the aim, how new it is)."""
+    ``edge`` is (direction, parent, where the box moved last stood and stands), -1 for what a root
+    has not; ``costs`` are (to the end, to the aim, how new it is)."""
     nodes, numbers = meeting.nodes, scratch.numbers
+    direction, parent, square, ahead = edge
     cost, to_aim, novelty = costs
     node = numbers[NODES]
     numbers[NODES] += 1
     store(nodes, slot, node, scratch.child)
     nodes.parent[node] = parent
     nodes.state[node] = direction
+    _note_strays(room, nodes, node, parent, (square, ahead), cost)
+    strays = _STRAY * np.int64(nodes.strays[node])
     _wait(meeting, direction, node, END, cost)
-    _wait(meeting, direction, node, AIM, to_aim)
+    _wait(meeting, direction, node, AIM, to_aim + strays)
     _wait(meeting, direction, node, NEW, _AS_NEW * novelty + min(_AS_NEW - 1, cost))
+    _wait(meeting, direction, node, LOCAL, cost + strays)
     # The nearest to its aim is what the other direction will aim at.
     if to_aim < meeting.nearest[direction]:
         meeting.nearest[direction] = to_aim
@@ -200,7 +229,7 @@ def _meets(meeting, scratch, direction, node, known):
 
 
 @kernel
-def enter_root(meeting, scratch, direction):
+def enter_root(room, meeting, scratch, direction):
     """Let a direction begin at the position in ``scratch.child``, whose boxes are on the board.
     True: the two have met."""
     slot = probe(meeting.nodes, scratch.child)
@@ -209,7 +238,7 @@ def enter_root(meeting, scratch, direction):
         return _meets(meeting, scratch, direction, np.int64(-1), known)
     cost = match(meeting, scratch, direction, END)
     if cost >= 0:
-        _add(meeting, scratch, direction, -1, slot, (cost, cost, 0))
+        _add(room, meeting, scratch, (direction, -1, -1, -1), slot, (cost, cost, 0))
     return False
 
 
@@ -246,7 +275,7 @@ def _take(meeting, direction, turn):
 
 
 @kernel
-def _move(tables, meeting, scratch, node, index, step):
+def _move(tables, room, meeting, scratch, node, index, step):
     """Keep what follows when box ``index`` of the node on the board comes to a square, the pusher
     ending on another: ``step``. True: the two directions have met."""
     nodes, board = meeting.nodes, tables.board
@@ -282,7 +311,8 @@ def _move(tables, meeting, scratch, node, index, step):
             if to_aim < 0:
                 to_aim = cost + _OUT_OF_SIGHT
             novelty = _note_pairs(meeting, scratch, direction, index)
-            _add(meeting, scratch, direction, node, slot, (cost, to_aim, novelty))
+            edge = (direction, node, square, ahead)
+            _add(room, meeting, scratch, edge, slot, (cost, to_aim, novelty))
     boxes[index] = square
     box_at[square], box_at[ahead] = 1, 0
     return has_met
@@ -350,7 +380,7 @@ def _expand(tables, room, meeting, scratch, node):
             if direction == BACKWARD and box_at[pusher]:
                 continue
             step = (np.int64(ahead), np.int64(pusher))
-            if _move(tables, meeting, scratch, node, index, step):
+            if _move(tables, room, meeting, scratch, node, index, step):
                 return True
     return False
 

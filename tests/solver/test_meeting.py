@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
+from scipy.sparse.csgraph import shortest_path
 
 from levels.files import parse
 from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.dressing import dressed
+from solver.kernels.nodes import unpack_boxes
 from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
 from solver.messages import Limits, Metric
@@ -18,6 +22,7 @@ from solver.prunings import Rule
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from solver.solution import replayed
+from solver.tables import Board
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS
@@ -49,6 +54,22 @@ def run(search: MeetingSearch, turn: int = 100) -> SliceEnd:
     while end is SliceEnd.RUNNING and search.nodes < MOST_NODES:
         end = search.advance(turn)
     return end
+
+
+def shortest_steps(neighbors: NDArray[np.int32]) -> NDArray[np.float64]:
+    """[n, n] steps between every two squares of a board without boxes."""
+    size = len(neighbors) - 1
+    ways = np.zeros((size + 1, size + 1), dtype=np.int8)
+    for square, around in enumerate(neighbors[:size]):
+        ways[square, around] = 1
+    steps: NDArray[np.float64] = shortest_path(ways[:size, :size], unweighted=True)
+    return steps
+
+
+def boxes_of(board: Board, key: NDArray[np.uint64]) -> set[int]:
+    """The squares of the boxes of a position."""
+    boxes = np.empty(len(board.square), dtype=np.int32)
+    return set(boxes[: unpack_boxes(key, board.square, boxes)].tolist())
 
 
 @pytest.mark.parametrize("rules", [ALL_RULES, ALL_RULES & ~Rule.DEAD_ENDS])
@@ -94,10 +115,37 @@ def test_without_dead_ends_there_is_more_to_expand() -> None:
     assert nodes[ALL_RULES] < nodes[ALL_RULES & ~Rule.DEAD_ENDS]
 
 
+def test_a_path_strays_where_its_next_box_is_far_from_the_last_until_it_gets_nearer() -> None:
+    strayed = reset = 0
+    for level in [parse(CROWD), *BENCH_LEVELS]:
+        problem = problem_of(level)
+        search = MeetingSearch(problem, MEMORY)
+        assert run(search) is SliceEnd.SOLVED
+        nodes, board = search._meeting.nodes, problem.tables.board
+        steps = shortest_steps(board.neighbors)
+        for node in range(search.stored):
+            parent, moved = nodes.parent[node], nodes.moved[node]
+            if parent < 0:
+                assert (moved, nodes.strays[node]) == (-1, 0)
+                continue
+            before, after = (boxes_of(board, nodes.key[which]) for which in (parent, node))
+            assert {moved} == after - before
+            (square,) = before - after
+            if nodes.nearest[node] < nodes.nearest[parent]:
+                assert nodes.strays[node] == 0
+                reset += nodes.strays[parent] > 0
+                continue
+            strays = nodes.moved[parent] >= 0 and steps[nodes.moved[parent], square] > 4
+            assert nodes.nearest[node] == nodes.nearest[parent]
+            assert nodes.strays[node] == nodes.strays[parent] + strays
+            strayed += strays
+    assert strayed > 1_000 and reset > 5
+
+
 def test_it_stops_when_its_memory_is_full() -> None:
-    search = MeetingSearch(problem_of(parse(CROWD)), 16 << 10)
+    search = MeetingSearch(problem_of(parse(CROWD)), 24 << 10)
     assert run(search) is SliceEnd.TABLE_FULL
-    assert search.used_bytes <= 16 << 10
+    assert search.used_bytes <= 24 << 10
 
 
 def test_the_line_offers_one_solution_and_stops_once_there_is_any() -> None:
