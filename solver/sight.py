@@ -163,7 +163,7 @@ def _corrals(
         squares = np.flatnonzero(area[:-1] == which)
         around = np.unique(graph.neighbors[squares])
         fence = around[(around < len(graph)) & (box_at[around] == 1)]
-        pushes, count = grow_corral(board, box_at, area, which, inside, queue)
+        pushes, count = grow_corral(board, box_at, area, int(squares[0]), inside, queue)
         is_inward = _only_inward(board, box_at, set(squares.tolist()), set(fence.tolist()))
         kind = CorralKind.I if is_inward else CorralKind.PLAIN
         if pushes >= 0:

@@ -157,7 +157,11 @@ class CorralWork(NamedTuple):
     inside: NDArray[np.uint8]  # [n + 1] 1 at the squares of the corral, and at the wall
     reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
     stamp: NDArray[np.int64]  # [1] of the latest flood
-    queue: NDArray[np.int32]  # [n + 1] squares of the corral
+    around: NDArray[np.uint64]  # [n, span] what belongs to the corral around an area with this
+    # square in it, as bits by square, from word `first` on
+    first: NDArray[np.int32]  # [n]
+    gathered: NDArray[np.uint64]  # [n / 64, rounded up] the squares of the corral, as bits
+    queue: NDArray[np.int32]  # [n + 1] squares of a part of the board
     walked: NDArray[np.int32]  # [n + 1] squares that a flood reached
     node: NDArray[np.int32]  # [n + 1] that a square is, or is part of; -1: the wall
     square: NDArray[np.int32]  # [MOST_NODES] the first one of a node

@@ -51,33 +51,43 @@ def label_areas(board, box_at, reached, stamp, area, queue):
 
 
 @kernel
-def _take_area(board, box_at, area, which, inside, todo, filled):
-    """Make area ``which`` and the boxes around it part of the corral; returns the new end of
-    ``todo``, the boxes still to be looked at."""
-    squares = board.neighbors.shape[0] - 1
-    for square in range(squares):
-        if area[square] == which:
-            inside[square] = _INSIDE
-            for direction in range(4):
-                ahead = board.neighbors[square, direction]
-                if ahead != squares and box_at[ahead] and inside[ahead] == _OUTSIDE:
-                    inside[ahead] = _INSIDE
-                    todo[filled] = ahead
-                    filled += 1
+def _take_area(board, box_at, seed, inside, todo, filled):
+    """Make the area that ``seed`` is in and the boxes around it part of the corral. Boxes still to
+    be looked at are at the front of ``todo``; its back is scratch. Returns the new end of these."""
+    wall, last = board.neighbors.shape[0] - 1, todo.shape[0]
+    inside[seed] = _INSIDE
+    top = last - 1
+    todo[top] = seed
+    while top < last:
+        square = todo[top]
+        top += 1
+        for direction in range(4):
+            ahead = board.neighbors[square, direction]
+            if ahead == wall or inside[ahead]:
+                continue
+            inside[ahead] = _INSIDE
+            if box_at[ahead]:
+                todo[filled] = ahead
+                filled += 1
+            else:
+                top -= 1
+                todo[top] = ahead
     return filled
 
 
 @kernel
-def grow_corral(board, box_at, area, which, inside, todo):
-    """Grow a corral from one area until it is a PI-corral, or cannot become one.
+def grow_corral(board, box_at, area, seed, inside, todo):
+    """Grow a corral from the area that ``seed`` is in until it is a PI-corral, or cannot become
+    one.
 
     Returns (pushes, boxes): how many pushes the pusher can make into it, -1 if it is none, and
-    how many boxes it has, listed in ``todo``. ``inside`` uint8 [n + 1] marks the corral.
+    how many boxes it has, listed in ``todo``. ``inside`` uint8 [n + 1] marks the corral; ``todo``
+    is int32 [n + 1].
     """
     squares = board.neighbors.shape[0] - 1
     for square in range(squares + 1):
         inside[square] = _OUTSIDE
-    filled = _take_area(board, box_at, area, which, inside, todo, 0)
+    filled = _take_area(board, box_at, seed, inside, todo, 0)
     pushes = 0
     taken = 0
     while taken < filled:
@@ -104,7 +114,7 @@ def grow_corral(board, box_at, area, which, inside, todo):
                 todo[filled] = blocker
                 filled += 1
             else:
-                filled = _take_area(board, box_at, area, area[blocker], inside, todo, filled)
+                filled = _take_area(board, box_at, blocker, inside, todo, filled)
             if blocker == ahead and area[ahead]:
                 pushes += 1
     return pushes, filled
@@ -133,8 +143,11 @@ def choose_corral(board, box_at, areas, area, inside, todo, allowed, is_full):
     """Find the PI-corral with the fewest pushes and set ``allowed`` uint8 [n + 1] to 1 at its
     boxes alone. Returns its pushes (0: a deadlock), or -1 when there is no PI-corral."""
     fewest = _NO_CORRAL
+    seed = 0
     for which in range(1, areas + 1):
-        pushes, count = grow_corral(board, box_at, area, which, inside, todo)
+        while area[seed] != which:
+            seed += 1  # areas are numbered in the order of their first squares
+        pushes, count = grow_corral(board, box_at, area, seed, inside, todo)
         if 0 <= pushes < fewest and _must_be_opened(board, inside, todo, count, is_full):
             fewest = pushes
             for square in range(allowed.shape[0]):

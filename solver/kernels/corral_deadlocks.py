@@ -48,7 +48,7 @@ from solver.kernels.corral_positions import (
     number_nodes,
     walk,
 )
-from solver.kernels.flood import mark_reachable
+from solver.kernels.flood import least_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import hash_key, is_same, lowest_bit, pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
@@ -166,52 +166,57 @@ def _search(board, pairs, corral):
 
 @kernel
 def _gather(board, corral, area, box_at, which):
-    """Set ``corral.inside`` to 1 at area ``which``, the boxes beside it and all that touches them,
-    and enter the boxes there as the first position. Returns how many there are."""
-    neighbors, inside = board.neighbors, corral.inside
-    wall = neighbors.shape[0] - 1
-    filled = 0
-    inside[:] = 0
-    for square in range(wall):
+    """Set ``corral.gathered`` to area ``which``, the boxes beside it and all that touches them, and
+    ``corral.key`` and ``.box_at`` to the boxes there. Returns (how many there are, 0 if too many;
+    the first square of the area)."""
+    gathered, first, around = corral.gathered, corral.first, corral.around
+    seed = -1
+    gathered[:] = _NONE
+    for square in range(board.neighbors.shape[0] - 1):
         if area[square] == which:
-            inside[square] = 1
-            corral.queue[filled] = square
-            filled += 1
-    for index in range(filled):
-        for direction in range(4):
-            beside = neighbors[corral.queue[index], direction]
-            if beside != wall and inside[beside] == 0:
-                inside[beside] = 1
-                corral.queue[filled] = beside
-                filled += 1
-    for index in range(filled):
-        for direction in range(4):
-            beside = neighbors[corral.queue[index], direction]
-            inside[beside] = 1
-            inside[neighbors[beside, (direction + 1) & 3]] = 1
-            inside[neighbors[beside, (direction + 3) & 3]] = 1
-    for square in range(wall):
-        if board.bit[square] < 0:
-            inside[square] = 0  # a box that is pushed there is gone
-    inside[wall] = 1
-    key = corral.key
-    key[:] = np.uint64(0)
-    count = 0
+            if seed < 0:
+                seed = square
+            for word in range(around.shape[1]):
+                if around[square, word] != _NONE:
+                    gathered[first[square] + word] |= around[square, word]
+    corral.key[:] = _NONE
     corral.box_at[:-1] = 0
-    for square in range(wall):
-        if inside[square] and box_at[square]:
-            if count == MOST_BOXES:
-                return 0
-            toggle_bit(key, board.bit[square])
-            corral.box_at[square] = 1
-            count += 1
-    return count
+    count = 0
+    for word in range(gathered.shape[0]):
+        rest = gathered[word]
+        while rest != _NONE:
+            square = 64 * word + lowest_bit(rest)
+            rest &= rest - _ONE
+            if box_at[square] and board.bit[square] >= 0:
+                if count == MOST_BOXES:
+                    return 0, seed
+                toggle_bit(corral.key, board.bit[square])
+                corral.box_at[square] = 1
+                count += 1
+    return count, seed
+
+
+@kernel
+def _mark_gathered(board, corral):
+    """Set ``corral.inside`` to 1 at the squares gathered, but for those on which a box is gone, and
+    at the wall."""
+    inside, gathered = corral.inside, corral.gathered
+    inside[:-1] = 0
+    inside[-1] = 1
+    for word in range(gathered.shape[0]):
+        rest = gathered[word]
+        while rest != _NONE:
+            square = 64 * word + lowest_bit(rest)
+            rest &= rest - _ONE
+            if board.bit[square] >= 0:
+                inside[square] = 1
 
 
 @kernel
 def enter_first(board, corral):
     """Begin a search at the position of ``corral.key``: it is known, and waits. False: it has too
     many squares."""
+    _mark_gathered(board, corral)
     if not number_nodes(board, corral):
         return False
     boxes = _NONE
@@ -246,22 +251,22 @@ def _areas_around(board, area, square):
 
 
 @kernel
-def _kept_place(board, corral, pusher):
-    """Complete ``corral.key``, whose boxes are gathered, with the pusher. Returns (where a verdict
-    on it is kept, the first square of the area)."""
+def _kept_place(board, corral, seed, pusher):
+    """Complete ``corral.key``, whose boxes are gathered around an area that begins with square
+    ``seed``, with the pusher. Returns where a verdict on it is kept."""
     if corral.stamp[0] > _LAST_STAMP:
         corral.stamp[0] = 0
         corral.reached[:] = 0
     corral.stamp[0] += 1
-    key, seed = corral.key, corral.queue[0]
+    key = corral.key
     set_pusher(
         key,
-        mark_reachable(
+        least_reachable(
             board.neighbors, corral.box_at, pusher, corral.stamp[0], corral.reached, corral.walked
         ),
     )
     kept = np.uint64(corral.verdict.shape[0] - 1)  # a power of two, less one
-    return np.int64((hash_key(key) + np.uint64(seed)) & kept), seed
+    return np.int64((hash_key(key) + np.uint64(seed)) & kept)
 
 
 @kernel
@@ -282,9 +287,10 @@ def recall(board, corral, labels, box_at, pusher):
     (what is kept about them, its place and the first square of the area); ALIVE if there are none
     or too many."""
     area, which = labels
-    if _gather(board, corral, area, box_at, which) == 0:
+    count, seed = _gather(board, corral, area, box_at, which)
+    if count == 0:
         return ALIVE, np.int64(-1), np.int64(-1)
-    place, seed = _kept_place(board, corral, pusher)
+    place = _kept_place(board, corral, seed, pusher)
     return _kept_verdict(corral, place, seed), place, np.int64(seed)
 
 

@@ -3,6 +3,8 @@
 from solver.kernels.jit import kernel
 from solver.kernels.numbers import NOWHERE
 
+_LAST_FIRST = (2, 3, 1, 0)  # directions: what is looked at first is put on the pile last
+
 
 @kernel
 def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
@@ -34,6 +36,35 @@ def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
                 if ahead < smallest:
                     smallest = ahead
     return smallest, filled
+
+
+@kernel
+def least_reachable(neighbors, box_at, start, stamp, reached, waiting):
+    """The normalized pusher, where nobody needs to know what else can be reached.
+
+    Squares are numbered row by row, so what is above or to the left is looked at first, and none is
+    smaller than the first one without a box: once that is reached, and mostly it soon is, the rest
+    does not matter. Arrays as in `mark_reachable`; only part of the area gets its ``stamp``.
+    """
+    least = 0
+    while box_at[least]:
+        least += 1
+    reached[start] = stamp
+    waiting[0] = start
+    smallest = start
+    filled = 1
+    while filled > 0 and smallest != least:
+        filled -= 1
+        square = waiting[filled]
+        for turn in range(4):
+            ahead = neighbors[square, _LAST_FIRST[turn]]
+            if box_at[ahead] == 0 and reached[ahead] != stamp:
+                reached[ahead] = stamp
+                waiting[filled] = ahead
+                filled += 1
+                if ahead < smallest:
+                    smallest = ahead
+    return smallest
 
 
 @kernel

@@ -29,8 +29,8 @@ of Junghanns 1999, which forbid them.
 import numpy as np
 
 from solver.kernels.copying import copy
-from solver.kernels.corral import choose_corral, label_areas
-from solver.kernels.flood import mark_reachable
+from solver.kernels.corral import label_areas
+from solver.kernels.flood import least_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, augment, match_again, matched_cost
 from solver.kernels.nodes import node_in, probe, pusher_of, set_pusher, store, toggle_bit
@@ -293,7 +293,7 @@ def _move(tables, room, meeting, scratch, node, index, step):
     scratch.numbers[STAMP] += 1
     stamp = scratch.numbers[STAMP]
     set_pusher(
-        child, mark_reachable(board.neighbors, box_at, pusher, stamp, scratch.area, scratch.queue)
+        child, least_reachable(board.neighbors, box_at, pusher, stamp, scratch.area, scratch.queue)
     )
     scratch.numbers[WORK] += 2
     # 2. Is it known, and to whom? Is it a deadlock?
@@ -326,22 +326,18 @@ def _is_dead(tables, room, meeting, scratch, node):
     direction, key = np.int64(meeting.nodes.state[node]) & 1, meeting.nodes.key[node]
     if direction == FORWARD and is_dead_end(tables, room, scratch, key):
         return True
-    box_at, area, allowed = scratch.box_at, scratch.area, scratch.allowed
+    scratch.numbers[WORK] += 1
+    if direction == FORWARD:
+        return False
+    box_at, area = scratch.box_at, scratch.area
     lay_out(room, scratch, key)
     pusher = pusher_of(key)
     flood(room, scratch, pusher, scratch.reached)
-    scratch.numbers[WORK] += 1
     stamp = scratch.numbers[STAMP]
-    allowed[:] = 1
-    areas = label_areas(tables.board, box_at, scratch.reached, stamp, area, scratch.queue)
-    if direction == FORWARD:
-        if areas > 0:
-            choose_corral(
-                tables.board, box_at, areas, area, scratch.flags, scratch.queue, allowed, True
-            )
-        return False
+    scratch.allowed[:] = 1
     if not room.rules[0] & DEAD_ENDS:
         return False
+    areas = label_areas(tables.board, box_at, scratch.reached, stamp, area, scratch.queue)
     for square in range(room.neighbors.shape[0] - 1):
         if scratch.reached[square] == stamp:
             area[square] = areas + 1

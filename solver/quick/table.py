@@ -117,8 +117,9 @@ def make_plans(squares: int, places: int, memory: int) -> Plans:
     )
 
 
-def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspace:
-    """Working memory for boards of ``squares`` floor squares."""
+def make_workspace(neighbors: NDArray[np.int32], boxes: int, places: int, words: int) -> Workspace:
+    """Working memory for boards whose floor squares have these ``neighbors`` [n + 1, 4]."""
+    squares = len(neighbors) - 1
     workspace = Workspace(
         box_at=_bytes(squares + 1),
         boxes=_integers(boxes),
@@ -153,7 +154,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         sinks=_bytes(squares + 1),
         seen=np.zeros(64, dtype=np.uint64),
         views=np.zeros(64, dtype=np.uint64),
-        corral=make_corral(squares, words),
+        corral=make_corral(neighbors, words),
         numbers=np.zeros(24, dtype=np.int64),
     )
     workspace.box_at[squares] = 1

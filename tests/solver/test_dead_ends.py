@@ -34,7 +34,9 @@ class DeadEnds:
         self._problem: Problem = problem
         boxes, goals = len(self._graph.boxes), len(self._graph.goals)
         self._words = key_words(len(problem.tables.board.square))
-        self._workspace: Workspace = make_workspace(len(self._graph), boxes, goals, self._words)
+        self._workspace: Workspace = make_workspace(
+            self._graph.neighbors, boxes, goals, self._words
+        )
         self._room = make_room(problem, self._workspace)
 
     def has(self, boxes: naive.Boxes, pusher: int) -> bool | None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
+import numpy as np
 import pytest
 
+from levels.level import Direction
 from solver.boards import plain_costs
 from solver.checks import make_checks, make_corral
 from solver.kernels.corral import label_areas
@@ -118,7 +121,7 @@ def test_what_is_no_closed_diagonal(drawing: str) -> None:
 
 
 def corral_of(room: Room) -> CorralWork:
-    return make_corral(len(room.graph), key_words(len(room.board.square)))
+    return make_corral(room.graph.neighbors, key_words(len(room.board.square)))
 
 
 NOWHERE = (-1, -1)
@@ -140,6 +143,31 @@ def corral_verdict(
     return bool(is_corral_deadlock(tables, corral, area, areas, box_at, at, pushed))
 
 
+def test_what_belongs_to_a_corral_is_near_its_area() -> None:
+    chance = Random(5)
+    rows = ["".join(chance.choice("   #") for _ in range(70)) for _ in range(8)]
+    rim = "#" * 72
+    level = level_of("\n".join([rim, *(f"#{row}#" for row in rows), f"#@$.{' ' * 67}#", rim]))
+    room = Room(level)
+    corral = corral_of(room)
+    assert corral.around.shape[1] > 1
+
+    def touching(square: int) -> set[int]:
+        found = {square}
+        for way in Direction:
+            side = level.neighbor(square, way)
+            if side in level.floor:
+                corners = {level.neighbor(side, Direction((way + turn) & 3)) for turn in (1, 3)}
+                found |= {side} | (corners & level.floor)
+        return found
+
+    for square, first, words in zip(room.graph.squares, corral.first, corral.around, strict=True):
+        beside = {level.neighbor(square, way) for way in Direction} & level.floor
+        near: set[int] = set().union(*(touching(each) for each in {square} | beside))
+        bits = np.unpackbits(words.view(np.uint8), bitorder="little").nonzero()[0]
+        assert {room.graph.squares[64 * first + bit] for bit in bits} == near
+
+
 def test_corral_deadlocks_are_deadlocks() -> None:
     searched = found = 0
     for room, (boxes, pusher), needed in positions_of(range(100)):
@@ -155,7 +183,7 @@ def test_corral_deadlocks_are_deadlocks() -> None:
 
 
 def test_what_is_said_of_a_corral_does_not_depend_on_what_was_asked_before() -> None:
-    """A search that is gone on with has forgotten all verdicts, and is to visit the same nodes."""
+    """A search that is resumed has forgotten all verdicts, and is to visit the same nodes."""
     asked = 0
     remembering: tuple[Room, CorralWork] | None = None
     for room, (boxes, pusher), _ in positions_of(range(40)):

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 
 from levels.level import Direction, Level
-from solver.kernels.flood import component_of, mark_reachable, pusher_nearby
+from solver.kernels.flood import component_of, least_reachable, mark_reachable, pusher_nearby
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -26,6 +26,30 @@ def test_reachable_area_and_normalized_pusher(level: Level) -> None:
     area = naive.reachable_area(level, level.boxes, level.pusher)
     assert room.squares((reached == 7).nonzero()[0]) == area
     assert room.graph.squares[smallest] == naive.normalized_pusher(level, level.boxes, level.pusher)
+
+
+@kernel_examples
+@given(levels())
+def test_the_normalized_pusher_alone_is_the_same(level: Level) -> None:
+    room = Room(level)
+    graph, reached = room.graph, room.whole_numbers()
+    for stamp, start in enumerate(sorted(level.floor - level.boxes), start=1):
+        least = least_reachable(
+            graph.neighbors, room.box_at(level.boxes), graph.number[start], stamp, reached,
+            room.whole_numbers(),
+        )  # fmt: skip
+        assert graph.squares[least] == naive.normalized_pusher(level, level.boxes, start)
+
+
+def test_the_normalized_pusher_is_known_before_all_is_reached() -> None:
+    hall = [f"#{' ' * 10}#"] * 10
+    room = Room(level_of("\n".join(["#" * 12, *hall, f"#@$.{' ' * 7}#", "#" * 12])))
+    reached = room.whole_numbers()
+    last = len(room.graph) - 1
+    assert not least_reachable(
+        room.graph.neighbors, room.box_at([]), last, 1, reached, room.whole_numbers()
+    )
+    assert reached.sum() < len(room.graph) // 2
 
 
 @kernel_examples

@@ -28,8 +28,8 @@ class PullDeadlocks:
         assert problem is not None
         self._tables = problem.tables
         self._origin = origin_of(self._graph, make_room(problem, workspace_for(problem)))
-        squares = len(self._graph)
-        self._corral = make_corral(squares, key_words(len(problem.tables.board.square)))
+        words = key_words(len(problem.tables.board.square))
+        self._corral = make_corral(self._graph.neighbors, words)
 
     def has(self, boxes: naive.Boxes, pusher: int) -> bool:
         """Whether a position is one."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.kernels.flood import mark_reachable
+from solver.kernels.flood import least_reachable, mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import unpack_boxes
 from solver.kernels.quick.numbers import LARGEST_PLAN, STAMP
@@ -27,6 +27,17 @@ def flood(room, scratch, pusher, reached):
     scratch.numbers[STAMP] += 1
     stamp = scratch.numbers[STAMP]
     return mark_reachable(room.neighbors, scratch.box_at, pusher, stamp, reached, scratch.queue)
+
+
+@kernel
+def normalize(room, scratch, pusher):
+    """The least square alone, where nobody needs to know what else the pusher gets to. Spoils
+    ``scratch.area``."""
+    scratch.numbers[STAMP] += 1
+    stamp = scratch.numbers[STAMP]
+    return least_reachable(
+        room.neighbors, scratch.box_at, pusher, stamp, scratch.area, scratch.queue
+    )
 
 
 @kernel

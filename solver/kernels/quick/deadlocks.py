@@ -32,7 +32,7 @@ from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
 from solver.kernels.numbers import DEAD_ENDS
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.kernels.quick.board import flood, lay_out
+from solver.kernels.quick.board import flood, lay_out, normalize
 from solver.kernels.quick.features import unserved
 from solver.kernels.quick.links import sources_of
 from solver.kernels.quick.numbers import FORWARD, LARGEST_PLAN, STAMP, WORK
@@ -144,7 +144,7 @@ def _add_forced(tables, room, scratch, taken, filled, count):
                 toggle_bit(child, room.bit[box])
                 toggle_bit(child, room.bit[ahead])
                 scratch.numbers[WORK] += 1
-                set_pusher(child, flood(room, scratch, box, scratch.area))
+                set_pusher(child, normalize(room, scratch, box))
                 if not _is_among(forced, filled, child):
                     filled += 1
             boxes[index] = box
@@ -154,45 +154,85 @@ def _add_forced(tables, room, scratch, taken, filled, count):
 
 
 @kernel
-def is_dead_end(tables, room, scratch, key):
-    """Whether the pushes that PI-corrals force, one after the other, all lead to deadlocks. Spoils
-    the board, ``scratch.reached``, ``.area`` and ``.allowed``."""
-    if not room.rules[0] & DEAD_ENDS:
-        return False
-    board, box_at, area, forced = tables.board, scratch.box_at, scratch.area, scratch.forced
-    copy(key, forced[0])
-    taken, filled = 0, 1
-    while taken < filled:
-        # 1. Take the next position, and leave it at that if it is dead by itself.
-        count = lay_out(room, scratch, forced[taken])
-        if _is_locked_out(tables, room, scratch, count):
-            taken += 1
-            continue
-        pusher = pusher_of(forced[taken])
-        scratch.numbers[WORK] += 1
-        flood(room, scratch, pusher, scratch.reached)
-        stamp = scratch.numbers[STAMP]
-        # 2. The pusher gets everywhere: nothing is forced.
-        areas = label_areas(board, box_at, scratch.reached, stamp, area, scratch.queue)
-        if areas == 0:
-            return False
-        # 3. Is the corral of any area dead by itself?
-        is_dead = is_corral_deadlock(tables, scratch.corral, area, areas, box_at, pusher, (-1, -1))
-        scratch.numbers[WORK] += scratch.corral.work[0]
-        scratch.corral.work[0] = 0
-        if is_dead:
-            taken += 1
-            continue
-        # 4. Look at all that its pushes lead to, if any are forced and they are not too many.
+def _see_areas(tables, room, scratch, pusher):
+    """Mark in ``scratch.reached``, with a new stamp, where the pusher gets to on the board, and
+    number the areas where it does not; returns how many there are."""
+    flood(room, scratch, pusher, scratch.reached)
+    stamp = scratch.numbers[STAMP]
+    return label_areas(
+        tables.board, scratch.box_at, scratch.reached, stamp, scratch.area, scratch.queue
+    )
+
+
+@kernel
+def _choose_pushes(tables, room, scratch, count, areas):
+    """Set ``scratch.allowed`` to 1 at the boxes that need to be pushed. Returns how many pushes
+    are forced, -1 if none are."""
+    pushes = -1
+    if areas > 0:
         pushes = choose_corral(
-            board, box_at, areas, area, scratch.flags, scratch.queue, scratch.allowed,
-            count == room.places.shape[1],
+            tables.board, scratch.box_at, areas, scratch.area, scratch.flags, scratch.queue,
+            scratch.allowed, count == room.places.shape[1],
         )  # fmt: skip
+    if pushes < 0:
+        scratch.allowed[:] = 1
+    return pushes
+
+
+@kernel
+def _pushes_forced(tables, room, scratch, pusher, count):
+    """How many pushes the position on the board forces: 0 if it is dead by itself, -1 if none."""
+    if _is_locked_out(tables, room, scratch, count):
+        return 0
+    scratch.numbers[WORK] += 1
+    areas = _see_areas(tables, room, scratch, pusher)
+    corral, area, box_at = scratch.corral, scratch.area, scratch.box_at
+    is_dead = is_corral_deadlock(tables, corral, area, areas, box_at, pusher, (-1, -1))
+    scratch.numbers[WORK] += corral.work[0]
+    corral.work[0] = 0
+    return 0 if is_dead else _choose_pushes(tables, room, scratch, count, areas)
+
+
+@kernel
+def _follow(tables, room, scratch, key):
+    """Follow what is forced from a position on, until nothing is. Returns (positions taken that
+    force others or are dead, positions found); all are dead if these are equal."""
+    forced, taken, filled = scratch.forced, 0, 1
+    copy(key, forced[0])
+    while taken < filled:
+        count = lay_out(room, scratch, forced[taken])
+        pushes = _pushes_forced(tables, room, scratch, pusher_of(forced[taken]), count)
         if pushes < 0:
-            return False
+            break
         if pushes > 0:
             filled = _add_forced(tables, room, scratch, taken, filled, count)
             if filled == forced.shape[0]:
-                return False
+                break  # too many
         taken += 1
-    return True
+    return taken, filled
+
+
+@kernel
+def see_forced(tables, room, scratch, key):
+    """Put a position on the board, and mark in ``scratch.reached``, with a new stamp, where the
+    pusher gets to, and in ``scratch.allowed`` which boxes need to be pushed."""
+    count = lay_out(room, scratch, key)
+    areas = _see_areas(tables, room, scratch, pusher_of(key))
+    _choose_pushes(tables, room, scratch, count, areas)
+
+
+@kernel
+def is_dead_end(tables, room, scratch, key):
+    """Whether the pushes that PI-corrals force, one after the other, all lead to deadlocks.
+
+    If not, the position is on the board, ``scratch.reached`` shows by the latest stamp where the
+    pusher gets to, and ``scratch.allowed`` which boxes need to be pushed. Spoils ``scratch.area``.
+    """
+    if room.rules[0] & DEAD_ENDS:
+        taken, filled = _follow(tables, room, scratch, key)
+        if taken == filled:
+            return True
+        if filled == 1:
+            return False  # it is still on the board
+    see_forced(tables, room, scratch, key)
+    return False

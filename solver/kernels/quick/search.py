@@ -16,13 +16,12 @@ cannot be solved, so a direction without any position left proves that there is 
 import numpy as np
 
 from solver.kernels.blocks import label_blocks
-from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, pusher_of
 from solver.kernels.numbers import EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
 from solver.kernels.quick.advisors import advise
 from solver.kernels.quick.board import filled, flood, lay_out
-from solver.kernels.quick.deadlocks import is_dead_end
+from solver.kernels.quick.deadlocks import is_dead_end, see_forced
 from solver.kernels.quick.features import match, measure
 from solver.kernels.quick.links import count_broken_links
 from solver.kernels.quick.moves import add_position, move_box
@@ -95,7 +94,7 @@ def _lay_out_node(tables, room, state, node):
     """Put ``node`` on the board, to be expanded box by box; ``scratch.allowed`` shows which boxes
     need to be moved. Returns how many boxes there are, 0 if the position is a deadlock."""
     found, scratch = state.found, state.scratch
-    board, key = tables.board, found.key[node]
+    key = found.key[node]
     # 1. It is taken for good, whatever comes of it.
     direction = np.int64(found.state[node]) & 1
     is_checked = found.state[node] & CHECKED
@@ -108,25 +107,17 @@ def _lay_out_node(tables, room, state, node):
     if estimate < 0:
         return 0
     found.estimate[node] = min(estimate, LARGEST_ESTIMATE)
-    # 3. Is it a dead end? Advisors have checked that for what they picked.
-    if direction == FORWARD and not is_checked:
-        if is_dead_end(tables, room, scratch, key):
-            return 0
-        lay_out(room, scratch, key)
-    # 4. Where is the pusher, and does a PI-corral say which boxes come first?
-    flood(room, scratch, np.int32(pusher_of(key)), scratch.reached)
-    stamp = scratch.numbers[STAMP]
-    scratch.numbers[REACHED] = stamp
-    scratch.allowed[:] = 1
+    # 3. Is it a dead end, and if not, does a PI-corral say which boxes come first? Advisors have
+    # looked for dead ends in what they picked.
     if direction == FORWARD:
-        areas = label_areas(
-            board, scratch.box_at, scratch.reached, stamp, scratch.area, scratch.queue
-        )
-        if areas > 0:
-            choose_corral(
-                board, scratch.box_at, areas, scratch.area, scratch.flags, scratch.queue,
-                scratch.allowed, count == room.places.shape[1],
-            )  # fmt: skip
+        if is_checked:
+            see_forced(tables, room, scratch, key)
+        elif is_dead_end(tables, room, scratch, key):
+            return 0
+    else:
+        flood(room, scratch, np.int32(pusher_of(key)), scratch.reached)
+        scratch.allowed[:] = 1
+    scratch.numbers[REACHED] = scratch.numbers[STAMP]
     return count
 
 
