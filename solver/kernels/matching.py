@@ -25,34 +25,36 @@ def augment(cost, rows, row, potentials, row_of, work):
     for column in range(columns):
         slack[column] = _FAR
         done[column] = 0
-    here = -1
+    # 1. How far is every column, by reduced costs, until the nearest one that is left is free?
+    here, far = -1, 0
     current = row
     while True:
+        base = far - potentials[current]
+        for column in range(columns):
+            # This is never less for a column that is done.
+            reduced = base + cost[current, column] - potentials[rows + column]
+            is_nearer = reduced < slack[column]
+            slack[column] = reduced if is_nearer else slack[column]
+            way[column] = here if is_nearer else way[column]
         least = _FAR
         best = -1
         for column in range(columns):
-            if done[column] == 0:
-                reduced = cost[current, column] - potentials[current] - potentials[rows + column]
-                if reduced < slack[column]:
-                    slack[column] = reduced
-                    way[column] = here
-                if slack[column] < least:
-                    least = slack[column]
-                    best = column
-        if best < 0 or least >= FORBIDDEN // 2:
+            if done[column] == 0 and slack[column] < least:
+                least = slack[column]
+                best = column
+        if best < 0 or least - far >= FORBIDDEN // 2:
             return False
-        potentials[row] += least
-        for column in range(columns):
-            if done[column]:
-                potentials[row_of[column]] += least
-                potentials[rows + column] -= least
-            else:
-                slack[column] -= least
-        here = best
+        here, far = best, least
         done[here] = 1
         if row_of[here] < 0:
             break
         current = row_of[here]
+    # 2. No reduced cost becomes negative, and those along the way become 0.
+    potentials[row] += far
+    for column in range(columns):
+        if done[column] and column != here:
+            potentials[row_of[column]] += far - slack[column]
+            potentials[rows + column] -= far - slack[column]
     while here >= 0:
         before = way[here]
         row_of[here] = row if before < 0 else row_of[before]
