@@ -43,10 +43,14 @@ _HEAD_START, _LONGEST_START = 80_000, 300
 the small levels that the plain search does not solve, it solves most within them."""
 _VERY_SMALL = 90
 """Squares of a level that it often solves before features do."""
+_MOST_SQUARES_IF_NEAR, _NEAR = 250, 0.8
+"""Where so many of the boxes start on goals, in rooms of up to so many squares, it does so as well:
+its two ends are near each other, while to features nearly all is done."""
 _TURNS = ((600_000, 64), (4_000_000, 24), (1 << 62, 6))
 _TURNS_IF_LARGER = ((2_000_000, 24), (1 << 62, 6))
-"""In each round: up to how many floods how many turns, on very small levels and on others. Most of
-what it solves it solves in its first seconds, and most of that at once."""
+"""In each round: up to how many floods how many turns, on levels that it often solves before
+features do, and on others. Most of what it solves it solves in its first seconds, and most of that
+at once."""
 _ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 4
 """Where more than just any solution is asked for: rounds without one before it begins, as most
 levels have one by then, and turns in each round after that."""
@@ -200,16 +204,19 @@ class MeetingLine(LineOfAttack):
     def __init__(self, problem: Problem, memory: int, *, goes_first: bool = True) -> None:
         """``memory`` in bytes. Unless it ``goes_first``, it waits, and has only a few turns."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
-        size = len(problem.graph) * len(problem.graph.boxes)
-        self._turns_until = _TURNS if len(problem.graph) <= _VERY_SMALL else _TURNS_IF_LARGER
-        head_start = min(1 + _HEAD_START // size, _LONGEST_START)
+        squares, boxes = len(problem.graph), len(problem.graph.boxes)
+        packed = np.isin(problem.graph.boxes, problem.graph.goals).sum()
+        is_near = packed >= _NEAR * boxes
+        self._is_for_it = squares <= (_MOST_SQUARES_IF_NEAR if is_near else _MOST_SQUARES)
+        self._turns_until = _TURNS if is_near or squares <= _VERY_SMALL else _TURNS_IF_LARGER
+        head_start = min(1 + _HEAD_START // (squares * boxes), _LONGEST_START)
         self.turns = head_start if goes_first else 1
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Search until there is a solution, whoever finds it."""
         problem, graph = self._problem, self._problem.graph
         has_two_ends = len(graph.boxes) == len(graph.goals)
-        if not has_two_ends or len(graph) > _MOST_SQUARES or standing.upper_bound is not None:
+        if not has_two_ends or not self._is_for_it or standing.upper_bound is not None:
             return
         if problem.tables.board.dead[graph.boxes].any():
             return  # the keys have no place for such a box

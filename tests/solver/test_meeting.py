@@ -187,7 +187,12 @@ def test_it_looks_for_a_first_solution_beside_a_proof(
     assert len(begun) == 1
 
 
-def test_large_rooms_are_left_to_others() -> None:
+@pytest.mark.parametrize(("boxes", "is_taken"), [("$." + " " * 8, False), ("$.********", True)])
+def test_large_rooms_are_left_to_others_unless_most_boxes_are_packed(
+    boxes: str, is_taken: bool
+) -> None:
     wide = "#" * 20
-    hall = "\n".join([wide, "#@$." + " " * 15 + "#", *["#" + " " * 18 + "#"] * 12, wide])
-    assert not list(MeetingLine(problem_of(parse(hall)), MEMORY).run(Standing()))
+    hall = "\n".join([wide, f"#@{boxes}{' ' * 7}#", *["#" + " " * 18 + "#"] * 12, wide])
+    standing = Standing()
+    assert bool(list(MeetingLine(problem_of(parse(hall)), MEMORY).run(standing))) == is_taken
+    assert (standing.offered is not None) == is_taken
