@@ -19,7 +19,7 @@ from solver.dive import line_to
 from solver.kernels import meeting as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.meeting import BACK, FRONT
-from solver.kernels.nodes import enter_nodes, set_pusher, toggle_bit
+from solver.kernels.nodes import enter_nodes, set_pusher, toggle_bit, unpack_boxes
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick import numbers as names
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
@@ -30,7 +30,6 @@ from solver.push import Push
 from solver.quick.one_try import workspace_for
 from solver.quick.room import make_room
 from solver.quick.tables import QuickRoom
-from solver.quick.travel import travel
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import CorralWork, key_words
 
@@ -190,10 +189,18 @@ class MeetingSearch(ArraySearch):
     def solution(self) -> list[Push]:
         nodes, numbers = self._meeting.nodes, self._scratch.numbers
         start, end = (line_to(nodes.parent, int(numbers[which])) for which in (FRONT, BACK))
-        pushes: list[Push] = []
-        for before, after in pairwise([*start, *end[::-1]]):
-            pushes += travel(self._tables.board, nodes.key[before], nodes.key[after])
-        return pushes
+        places = (self._boxes_of(nodes.key[node]) for node in (*start, *end[::-1]))
+        return [
+            self._push(*(before - after), *(after - before)) for before, after in pairwise(places)
+        ]
+
+    def _boxes_of(self, key: NDArray[np.uint64]) -> set[int]:
+        boxes = self._scratch.boxes
+        return set(boxes[: unpack_boxes(key, self._tables.board.square, boxes)].tolist())
+
+    def _push(self, square: int, ahead: int) -> Push:
+        """The push of a box from a square to one beside it."""
+        return Push(square, self._tables.board.neighbors[square].tolist().index(ahead))
 
 
 class MeetingLine(LineOfAttack):
