@@ -4,6 +4,7 @@ import numpy as np
 
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
+from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick.board import step
 from solver.kernels.quick.numbers import (
     BACKWARD,
@@ -35,23 +36,10 @@ def _count_bits(mask):
 
 
 @kernel
-def _lowest(mask):
-    """Index of the lowest bit of a mask that is not empty."""
-    index = 0
-    while mask & np.uint64(255) == _NONE:
-        mask >>= np.uint64(8)
-        index += 8
-    while mask & _ONE == _NONE:
-        mask >>= _ONE
-        index += 1
-    return index
-
-
-@kernel
 def unserved(room, scratch, direction, serves, kept, count):
     """How many boxes find no place of their own among those that ``serves`` uint64 [n + 1] says
     they can still fill; boxes on the places in ``kept`` have theirs."""
-    scratch.server[:] = -1
+    held = _NONE  # places that boxes have now, a bit each
     missing = 0
     for index in range(count):
         # 1. A box on a place that is kept has it for good.
@@ -60,24 +48,27 @@ def unserved(room, scratch, direction, serves, kept, count):
         if place >= 0 and (kept >> np.uint64(place)) & _ONE:
             continue
         # 2. Look for an alternating path to a free place, breadth-first: ``order`` holds the places
-        #    seen, ``way`` the one before each, and ``server`` the box that has it now.
+        #    seen, ``way`` the one before each, and ``server`` the box that has it now. Mostly the
+        #    box itself can fill one that is free.
         visited = _NONE
         filled, taken = 0, 0
         here, before = index, -1
         end = -1
         while end < 0:
             options = serves[scratch.boxes[here]] & ~visited
+            if options & ~held != _NONE:
+                end = lowest_bit(options & ~held)
+                scratch.way[end] = before
+                held |= _ONE << np.uint64(end)
+                break
+            visited |= options
             while options != _NONE:
-                one = _lowest(options)
+                one = lowest_bit(options)
                 options &= options - _ONE
-                visited |= _ONE << np.uint64(one)
                 scratch.way[one] = before
-                if scratch.server[one] < 0:
-                    end = one
-                    break
                 scratch.order[filled] = one
                 filled += 1
-            if end >= 0 or taken == filled:
+            if taken == filled:
                 break
             before = scratch.order[taken]
             here = scratch.server[before]
