@@ -71,31 +71,16 @@ class MeetingNodes(NamedTuple):
     slots: NDArray[np.uint64]  # [power of two] as in Nodes
 
 
-class Few(NamedTuple):
-    """To match few boxes; columns that are left over cost too much."""
-
-    cost: NDArray[np.int32]  # [FEW, FEW] from boxes that are away to squares without a box
-    open: NDArray[np.int32]  # [FEW] the columns of these squares in `Aims`
-    potentials: NDArray[np.int32]  # [2 * FEW]; this and the rest as for kernels/matching.py
-    row_of: NDArray[np.int32]  # [FEW]
-    slack: NDArray[np.int32]  # [FEW]
-    way: NDArray[np.int32]  # [FEW]
-    done: NDArray[np.uint8]  # [FEW]
-
-
 class Aims(NamedTuple):
     """What each direction matches its boxes to: first to the end, then to its aim. Arrays that
     begin with [2, 2] have a row for each direction, and in it one for each of these."""
 
     distance: NDArray[np.int16]  # [n, n] pushes of a lone box from the first to the second square
-    square: NDArray[np.int32]  # [2, 2, boxes] what is aimed at
-    column: NDArray[np.int32]  # [2, 2, n + 1] its place in `square`, -1
     pushes: NDArray[np.int32]  # [2, 2, n, boxes] from a square to each that is aimed at
     cost: NDArray[np.int32]  # [2, 2, boxes, boxes] the assignment problem
     potentials: NDArray[np.int32]  # [2, 2, 2, 2 * boxes] of a node, and of the one that follows
     row_of: NDArray[np.int32]  # [2, 2, 2, boxes] box that is matched to a square
     kept: NDArray[np.int32]  # [boxes] a row of the problem, while another is in its place
-    few: Few
 
 
 class StartPlaces(NamedTuple):
@@ -118,7 +103,6 @@ class Meeting(NamedTuple):
     nearest: NDArray[np.int64]  # [2] what the best since aim was taken costs to its own aim
     best: NDArray[np.int64]  # [2] and its node, -1
     is_in_sight: NDArray[np.uint8]  # [1] whether boxes of the node on the board reach the aim
-    is_near: NDArray[np.uint8]  # [1] whether most boxes start on goals
     is_end: NDArray[np.uint8]  # [2, n + 1] 1 on the squares at the end
     seen: NDArray[np.uint8]  # [2, counts, n, n] 1: with that many boxes at the end, there were two
     # on these squares; counts may be 0
@@ -227,9 +211,11 @@ class MeetingLine(LineOfAttack):
     def __init__(self, problem: Problem, memory: int, *, goes_first: bool = True) -> None:
         """``memory`` in bytes. Unless it ``goes_first``, it waits, and has only a few turns."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
-        squares, boxes, near = len(problem.graph), len(problem.graph.boxes), is_near(problem.graph)
-        self._is_for_it = squares <= (_MOST_SQUARES_IF_NEAR if near else _MOST_SQUARES)
-        self._turns_until = _TURNS if near or squares <= _VERY_SMALL else _TURNS_IF_LARGER
+        squares, boxes = len(problem.graph), len(problem.graph.boxes)
+        packed = np.isin(problem.graph.boxes, problem.graph.goals).sum()
+        is_near = packed >= _NEAR * boxes
+        self._is_for_it = squares <= (_MOST_SQUARES_IF_NEAR if is_near else _MOST_SQUARES)
+        self._turns_until = _TURNS if is_near or squares <= _VERY_SMALL else _TURNS_IF_LARGER
         head_start = min(1 + _HEAD_START // (squares * boxes), _LONGEST_START)
         self.turns = head_start if goes_first else 1
 
@@ -259,12 +245,6 @@ class MeetingLine(LineOfAttack):
                 standing.offer(search.solution())
             yield True
         self.used_bytes, self.fill = 0, 0.0
-
-
-def is_near(graph: BoardGraph) -> bool:
-    """Whether the two ends of a level are near each other: most boxes start on goals."""
-    packed = int(np.isin(graph.boxes, graph.goals).sum())
-    return packed >= _NEAR * len(graph.boxes)
 
 
 def origin_of(graph: BoardGraph, room: QuickRoom) -> StartPlaces:
@@ -297,13 +277,6 @@ def _make_nodes(rows: int, words: int) -> MeetingNodes:
     )
 
 
-def _make_few() -> Few:
-    size = kernels.FEW
-    open_, row_of, slack, way = np.zeros((4, size), dtype=np.int32)
-    cost, potentials = np.zeros((size, size), dtype=np.int32), np.zeros(2 * size, dtype=np.int32)
-    return Few(cost, open_, potentials, row_of, slack, way, np.zeros(size, dtype=np.uint8))
-
-
 def _make_meeting(problem: Problem, room: QuickRoom, words: int, memory: int) -> Meeting:
     """All but room for positions."""
     graph = problem.graph
@@ -314,14 +287,11 @@ def _make_meeting(problem: Problem, room: QuickRoom, words: int, memory: int) ->
     is_end[BACKWARD, graph.boxes] = 1
     aims = Aims(
         distance=_distances(graph),
-        square=np.zeros((2, 2, boxes), dtype=np.int32),
-        column=np.full((2, 2, squares + 1), -1, dtype=np.int32),
         pushes=np.zeros((2, 2, squares, boxes), dtype=np.int32),
         cost=np.zeros((2, 2, boxes, boxes), dtype=np.int32),
         potentials=np.zeros((2, 2, 2, 2 * boxes), dtype=np.int32),
         row_of=np.zeros((2, 2, 2, boxes), dtype=np.int32),
         kept=np.zeros(boxes, dtype=np.int32),
-        few=_make_few(),
     )
     return Meeting(
         aims=aims,
@@ -333,7 +303,6 @@ def _make_meeting(problem: Problem, room: QuickRoom, words: int, memory: int) ->
         nearest=np.full(2, 1 << 30, dtype=np.int64),
         best=np.full(2, -1, dtype=np.int64),
         is_in_sight=np.zeros(1, dtype=np.uint8),
-        is_near=np.array([is_near(graph)], dtype=np.uint8),
         is_end=is_end,
         seen=mapped.zeros((2, counts, squares, squares), dtype=np.uint8),
         nodes=_make_nodes(0, words),

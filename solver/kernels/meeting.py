@@ -15,8 +15,6 @@ away moves boxes that stand close together, one after the other. A move strays i
 from the one that was moved before it. Each stray move since the path was last nearer to its end
 than ever before costs as much as a few pushes, in the order of the fourth list and in that of the
 second: of the many ways in which moves here and moves there can take turns, only a few come early.
-Where nearly all boxes start on goals, the fewer of them are away from the end, the earlier a
-position comes in the same two: few boxes leave their places at a time, however many have to.
 
 What is to be expanded is first checked for dead ends, in both directions: see quick/deadlocks.py
 and pull_deadlocks.py. On small levels full of boxes, where no order of packing helps, half of all
@@ -34,7 +32,7 @@ from solver.kernels.copying import copy
 from solver.kernels.corral import label_areas
 from solver.kernels.flood import least_reachable
 from solver.kernels.jit import kernel
-from solver.kernels.matching import FORBIDDEN, augment, match_again, match_all, matched_cost
+from solver.kernels.matching import FORBIDDEN, augment, match_again, matched_cost
 from solver.kernels.nodes import node_in, probe, pusher_of, set_pusher, store, toggle_bit
 from solver.kernels.numbers import DEAD_ENDS, EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
 from solver.kernels.pull_deadlocks import is_pull_deadlock
@@ -55,7 +53,7 @@ FRONT, BACK = MEETING, OTHER  # in Workspace.numbers: the two nodes that met
 CLOSED = 4  # added to the direction in the state of a node that was expanded
 END, AIM, NEW, LOCAL = range(4)  # the lists
 LISTS = 4
-COSTS = 16_384  # of a list, in order
+COSTS = 4_096  # of a list, in order
 _ROUND = 5  # turns: one for each list, and one to explore
 
 _FAR = 30_000  # pushes: no way
@@ -64,10 +62,6 @@ _LAST_STAMP = 1 << 30
 _TURN = 8  # positions of one direction before it is the other's turn
 _AIM = 2_000  # positions before both directions take aim anew
 _OUT_OF_SIGHT = 50  # more pushes than to the end, where the aim cannot be reached
-_AWAY = 64  # pushes that each box away from the end counts for where most are packed: more than
-# most positions cost; half as many in the order of what is aimed at
-FEW = 8  # boxes away from what is aimed at, up to which they are matched alone
-_MANY = -2
 _AS_NEW, _LEAST_NEW = 1_000, 3
 """Of two positions, the newer comes first; of two equally new, the one that costs less."""
 _NEAR = 4  # steps of the pusher between two boxes, with no other on the board
@@ -79,10 +73,6 @@ _STRAY, _MOST_STRAYS = 6, 255
 def take_aim(meeting, direction, which, squares):
     """Let ``direction`` match boxes to ``squares`` as ``which``: END or AIM."""
     aims = meeting.aims
-    aims.column[direction, which, :] = -1
-    for column in range(squares.shape[0]):
-        aims.square[direction, which, column] = squares[column]
-        aims.column[direction, which, squares[column]] = column
     for square in range(aims.distance.shape[0]):
         for column in range(squares.shape[0]):
             # A pull is a push the other way around.
@@ -107,49 +97,8 @@ def _take_aims(tables, room, meeting, scratch):
 
 
 @kernel
-def _match_few(aims, scratch, direction, which, most):
-    """What it costs to match the boxes on the board to ``which``, END or AIM, if at most ``most``
-    of them are away from there; -1: some box can reach none of the squares that are left for it,
-    _MANY: there are more.
-
-    Those that are there stay there. If one of them made room for another and went on to a third
-    square, the other might as well go to the third at once.
-    """
-    few, away = aims.few, 0
-    columns = few.cost.shape[1]
-    # 1. Which squares have no box? As many boxes are away.
-    for column in range(scratch.boxes.shape[0]):
-        if scratch.box_at[aims.square[direction, which, column]] == 0:
-            if away == most:
-                return np.int64(_MANY)
-            few.open[away] = column
-            away += 1
-    # 2. Match these boxes to these squares.
-    row = 0
-    for box in scratch.boxes:
-        if aims.column[direction, which, box] >= 0:
-            continue
-        pushes = aims.pushes[direction, which, box]
-        for place in range(columns):
-            few.cost[row, place] = pushes[few.open[place]] if place < away else FORBIDDEN
-        row += 1
-    if not match_all(few.cost, away, few.potentials, few.row_of, (few.slack, few.way, few.done)):
-        return np.int64(-1)
-    return np.int64(matched_cost(few.cost, few.row_of))
-
-
-@kernel
-def _count_away(meeting, scratch, direction):
-    """How many boxes on the board are not at the end."""
-    away = np.int64(0)
-    for box in scratch.boxes:
-        away += meeting.is_end[direction, box] == 0
-    return away
-
-
-@kernel
-def _match_all(meeting, scratch, direction, which):
-    """What it costs to match all boxes on the board to ``which``, END or AIM; -1: some box can
+def match(meeting, scratch, direction, which):
+    """What it costs to match the boxes on the board to ``which``, END or AIM; -1: some box can
     reach none of the squares that are left for it."""
     aims, boxes = meeting.aims, scratch.boxes
     cost, count = aims.cost[direction, which], boxes.shape[0]
@@ -158,29 +107,14 @@ def _match_all(meeting, scratch, direction, which):
     row_of = aims.row_of[direction, which, 0]
     work = (scratch.slack, scratch.way, scratch.done)
     if not match_again(cost, count, aims.potentials[direction, which, 0], row_of, work):
-        return np.int64(-1)
-    return np.int64(matched_cost(cost, row_of))
-
-
-@kernel
-def match(meeting, scratch, direction, which):
-    """What it costs to match the boxes on the board to ``which``, END or AIM; -1: some box can
-    reach none of the squares that are left for it. All are matched unless, after any move, few
-    enough boxes will be away to match them alone."""
-    cost = _match_few(meeting.aims, scratch, direction, which, FEW - 1)
-    return cost if cost != _MANY else _match_all(meeting, scratch, direction, which)
+        return -1
+    return matched_cost(cost, row_of)
 
 
 @kernel
 def _match_moved(aims, scratch, direction, which, index, ahead):
-    """The same once box ``index`` of the position matched last has come to ``ahead``."""
-    cost = _match_few(aims, scratch, direction, which, FEW)
-    return cost if cost != _MANY else _match_row(aims, scratch, direction, which, index, ahead)
-
-
-@kernel
-def _match_row(aims, scratch, direction, which, index, ahead):
-    """The same where all were matched: one row has changed."""
+    """The same once box ``index`` of the position matched last has come to ``ahead``: one row has
+    changed."""
     cost, row = aims.cost[direction, which], aims.pushes[direction, which, ahead]
     before, row_before = aims.potentials[direction, which, 0], aims.row_of[direction, which, 0]
     count = cost.shape[0]
@@ -191,9 +125,9 @@ def _match_row(aims, scratch, direction, which, index, ahead):
             free = column
         least = min(least, row[column] - before[count + column])
     if least >= FORBIDDEN // 2:
-        return np.int64(-1)
+        return -1
     if row[free] - before[count + free] == least:
-        total = np.int64(row[free])
+        total = row[free]
         for column in range(count):
             if column != free:
                 total += cost[row_before[column], column]
@@ -207,9 +141,9 @@ def _match_row(aims, scratch, direction, which, index, ahead):
     copy(cost[index], aims.kept)
     copy(row, cost[index])
     work = (scratch.slack, scratch.way, scratch.done)
-    total = np.int64(-1)
+    total = -1
     if augment(cost, count, index, potentials, row_of, work):
-        total = np.int64(matched_cost(cost, row_of))
+        total = matched_cost(cost, row_of)
     copy(aims.kept, cost[index])
     return total
 
@@ -262,10 +196,10 @@ def _note_strays(room, nodes, node, parent, move, cost):
 def _add(room, meeting, scratch, edge, slot, costs):
     """Keep the position in ``scratch.child``, whose boxes are on the board, and let it wait.
     ``edge`` is (direction, parent, where the box moved last stood and stands), -1 for what a root
-    has not; ``costs`` are (to the end, boxes away from it, to the aim, how new it is)."""
+    has not; ``costs`` are (to the end, to the aim, how new it is)."""
     nodes, numbers = meeting.nodes, scratch.numbers
     direction, parent, square, ahead = edge
-    cost, away, to_aim, novelty = costs
+    cost, to_aim, novelty = costs
     node = numbers[NODES]
     numbers[NODES] += 1
     store(nodes, slot, node, scratch.child)
@@ -273,13 +207,10 @@ def _add(room, meeting, scratch, edge, slot, costs):
     nodes.state[node] = direction
     _note_strays(room, nodes, node, parent, (square, ahead), cost)
     strays = _STRAY * np.int64(nodes.strays[node])
-    aimed, local = to_aim + strays, cost + strays
-    if meeting.is_near[0]:
-        aimed, local = aimed + _AWAY // 2 * away, min(_AWAY - 1, local) + _AWAY * away
     _wait(meeting, direction, node, END, cost)
-    _wait(meeting, direction, node, AIM, aimed)
+    _wait(meeting, direction, node, AIM, to_aim + strays)
     _wait(meeting, direction, node, NEW, _AS_NEW * novelty + min(_AS_NEW - 1, cost))
-    _wait(meeting, direction, node, LOCAL, local)
+    _wait(meeting, direction, node, LOCAL, cost + strays)
     # The nearest to its aim is what the other direction will aim at.
     if to_aim < meeting.nearest[direction]:
         meeting.nearest[direction] = to_aim
@@ -307,8 +238,7 @@ def enter_root(room, meeting, scratch, direction):
         return _meets(meeting, scratch, direction, np.int64(-1), known)
     cost = match(meeting, scratch, direction, END)
     if cost >= 0:
-        away = _count_away(meeting, scratch, direction)
-        _add(room, meeting, scratch, (direction, -1, -1, -1), slot, (cost, away, cost, 0))
+        _add(room, meeting, scratch, (direction, -1, -1, -1), slot, (cost, cost, 0))
     return False
 
 
@@ -373,17 +303,16 @@ def _move(tables, room, meeting, scratch, node, index, step):
         has_met = _meets(meeting, scratch, direction, node, known)
     elif direction == BACKWARD or not is_deadlock(tables, scratch, boxes.shape[0], index, pusher):
         # 3. How far is it from the end, and from what the direction aims at?
-        cost = _match_moved(meeting.aims, scratch, direction, END, index, ahead)
+        cost = np.int64(_match_moved(meeting.aims, scratch, direction, END, index, ahead))
         if cost >= 0:
             to_aim = np.int64(-1)
             if meeting.is_in_sight[0]:
-                to_aim = _match_moved(meeting.aims, scratch, direction, AIM, index, ahead)
+                to_aim = np.int64(_match_moved(meeting.aims, scratch, direction, AIM, index, ahead))
             if to_aim < 0:
                 to_aim = cost + _OUT_OF_SIGHT
-            away = _count_away(meeting, scratch, direction)
             novelty = _note_pairs(meeting, scratch, direction, index)
             edge = (direction, node, square, ahead)
-            _add(room, meeting, scratch, edge, slot, (cost, away, to_aim, novelty))
+            _add(room, meeting, scratch, edge, slot, (cost, to_aim, novelty))
     boxes[index] = square
     box_at[square], box_at[ahead] = 1, 0
     return has_met

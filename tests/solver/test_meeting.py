@@ -7,17 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import shortest_path
 
 from levels.files import parse
 from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.dressing import dressed
-from solver.kernels.matching import FORBIDDEN
-from solver.kernels.meeting import END, FEW, match
 from solver.kernels.nodes import unpack_boxes
-from solver.kernels.quick.board import lay_out
 from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
 from solver.messages import Limits, Metric
@@ -144,26 +140,6 @@ def test_a_path_strays_where_its_next_box_is_far_from_the_last_until_it_gets_nea
             assert nodes.strays[node] == nodes.strays[parent] + strays
             strayed += strays
     assert strayed > 1_000 and reset > 5
-
-
-def test_boxes_that_are_there_already_need_not_be_matched() -> None:
-    few = many = 0
-    for level in [parse(CROWD), *BENCH_LEVELS]:
-        problem = problem_of(level)
-        search = MeetingSearch(problem, MEMORY)
-        assert run(search) is SliceEnd.SOLVED
-        meeting, scratch = search._meeting, search._scratch
-        for node in range(0, search.stored, 3):
-            lay_out(search._room, scratch, meeting.nodes.key[node])
-            direction = int(meeting.nodes.state[node]) & 1
-            costs = meeting.aims.pushes[direction, END][scratch.boxes]
-            least = costs[linear_sum_assignment(costs)].sum()
-            found = match(meeting, scratch, direction, END)
-            assert found == least if least < FORBIDDEN else found == -1
-            away = int((meeting.is_end[direction][scratch.boxes] == 0).sum())
-            few += 0 < away < FEW
-            many += away >= FEW
-    assert few > 1_000 and many > 300
 
 
 def test_it_stops_when_its_memory_is_full() -> None:
