@@ -42,7 +42,7 @@ from solver.distances import Distances, lone_pushes
 from solver.kernels.climbs import exact_climbs
 from solver.kernels.flood import component_of
 from solver.kernels.numbers import UNREACHABLE
-from solver.pair_penalties import kept_pairs
+from solver.pair_penalties import deadlocks_only, kept_pairs, takes_more
 from solver.tables import Board, Pairs, PushCosts
 
 LARGEST_ROOM = 600
@@ -209,4 +209,6 @@ def climb_pairs(
     milliseconds."""
     inputs = (4, graph.goals, *board, costs.to_goal, height)
     spread = partial(exact_climbs, board, charges(graph, height))
+    if takes_more(graph, board):
+        return deadlocks_only(graph, board, spread)
     return kept_pairs(inputs, graph, board, costs.to_goal, spread)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
+from math import comb
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,7 +26,9 @@ Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray
 """A kernel such as `exact_costs`, given the board: (pairs_of, goals, cost, queue)."""
 
 MOST_WORK = 4e9
-"""Pulls; about 10 s. A table that would take more is not built."""
+"""Pulls; about 10 s. Where penalties would take more, only deadlocks are looked for."""
+MOST_WORK_FOR_ANY = 1e7
+"""The same where any solution will do: only a proof needs the penalties."""
 
 
 def no_pairs() -> Pairs:
@@ -37,23 +40,36 @@ def no_pairs() -> Pairs:
     )
 
 
-def is_worthwhile(board: Board, goals: int, most_bytes: int = MOST_FOR_PAIRS) -> bool:
-    """Whether a table of pairs is possible within its bounds of memory and time."""
-    squares, bits = len(board.goal), len(board.square)
-    pairs = bits * (bits - 1) // 2
-    work = pairs * 10 * goals * (goals - 1) / 2
-    most_bytes = min(MOST_FOR_PAIRS, most_bytes)
-    return goals > 1 and pairs * (squares + 6 * PARTS) < most_bytes and work < MOST_WORK
+def has_room(board: Board, goals: int, most_bytes: int = MOST_FOR_PAIRS) -> bool:
+    """Whether a table of pairs is possible within its bounds of memory."""
+    squares = len(board.goal)
+    return goals > 1 and _pairs(board) * (squares + 6 * PARTS) < min(MOST_FOR_PAIRS, most_bytes)
+
+
+def _pairs(board: Board) -> int:
+    return comb(len(board.square), 2)
 
 
 def build_pairs(
-    graph: BoardGraph, board: Board, distances: Distances, threads: Threads | None = None
+    graph: BoardGraph,
+    board: Board,
+    distances: Distances,
+    threads: Threads | None = None,
+    most_work: float = MOST_WORK,
 ) -> Iterator[Pairs | None]:
     """Yields None between portions of a few milliseconds, as many with ``threads`` as without, and
-    the table at the end, which is read if it was kept."""
-    inputs = (3, graph.goals, *board, distances.to_goal)
+    the table at the end, which is read if it was kept. Where penalties would take more than
+    ``most_work`` pulls, all but deadlocks are 0."""
     spread = partial(exact_costs, board)
+    if takes_more(graph, board, most_work):
+        return deadlocks_only(graph, board, spread)
+    inputs = (3, graph.goals, *board, distances.to_goal)
     return kept_pairs(inputs, graph, board, distances.to_goal, spread, threads)
+
+
+def takes_more(graph: BoardGraph, board: Board, most_work: float = MOST_WORK) -> bool:
+    """Whether penalties take more than ``most_work`` pulls."""
+    return _pairs(board) * 10 * comb(len(graph.goals), 2) >= most_work
 
 
 def kept_pairs(
@@ -69,6 +85,25 @@ def kept_pairs(
         yield None if arrays is None else Pairs(**arrays)
 
 
+def deadlocks_only(graph: BoardGraph, board: Board, spread: Spread) -> Iterator[Pairs | None]:
+    """The table that only knows which pairs are deadlocks. ``spread`` goes from all goals at once,
+    so it is quick to build. Yields None between portions."""
+    first, part, _ = label_parts(board.neighbors, board.square)
+    yield None
+    one, other = _squares_of(board)
+    cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
+    spread((first, part, one, other), graph.goals, cost, mapped.empty(len(cost), dtype=np.int32))
+    cost[cost < UNREACHABLE] = 0
+    yield Pairs(first, part, cost.reshape(-1, PARTS))
+
+
+def _squares_of(board: Board) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """[pairs] the squares of the two boxes of each pair."""
+    bits = np.triu_indices(len(board.square), 1)
+    one, other = (board.square[some].astype(np.int32) for some in bits)
+    return one, other
+
+
 def _build(
     graph: BoardGraph,
     board: Board,
@@ -77,9 +112,7 @@ def _build(
     threads: Threads | None,
 ) -> Iterator[Arrays | None]:
     first, part, inside = label_parts(board.neighbors, board.square)
-    one, other = (
-        board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
-    )
+    one, other = _squares_of(board)
     pairs_of = (first, part, one, other)
     columns = combinations(range(len(graph.goals)), 2)
     ends = [np.array([*graph.goals[list(each)], *each], np.int32) for each in columns]
@@ -89,7 +122,7 @@ def _build(
         queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
         for goals in some:
             yield
-            spread(pairs_of, goals, cost, queue)
+            spread(pairs_of, goals[:2], cost, queue)
             lower_penalties(board, to_goal, pairs_of, inside, goals, cost, penalty)
 
     hands = dealt(ends, threads)

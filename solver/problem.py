@@ -13,7 +13,7 @@ from solver.board_graph import BoardGraph
 from solver.boards import make_board, plain_costs
 from solver.distances import Distances
 from solver.packing import packing_rank
-from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
+from solver.pair_penalties import MOST_WORK, build_pairs, has_room, no_pairs
 from solver.prunings import Rule
 from solver.settled import nothing_settled
 from solver.shares import of_settled
@@ -70,10 +70,12 @@ def prepare(
     *,
     has_dead_squares: bool = True,
     spare: int = PLENTY,
+    most_for_pairs: float = MOST_WORK,
     threads: Threads | None = None,
 ) -> Iterator[Problem | None]:
     """Yields None between portions of work, and the problem at the end. Without dead squares only
-    walls count as dead. ``spare``: bytes that any one table may take."""
+    walls count as dead. ``spare``: bytes that any one table may take; ``most_for_pairs``: see
+    `build_pairs`."""
     for measured in Distances.measured(graph):
         if measured is None:
             yield None
@@ -86,8 +88,8 @@ def prepare(
     yield None
     board = make_board(graph, distances.dead, distances.dead[:-1] == 0)
     pairs = no_pairs()
-    if rules & Rule.PAIRS and is_worthwhile(board, len(graph.goals), spare):
-        for portion in build_pairs(graph, board, distances, threads):
+    if rules & Rule.PAIRS and has_room(board, len(graph.goals), spare):
+        for portion in build_pairs(graph, board, distances, threads, most_for_pairs):
             if portion is not None:
                 pairs = portion
             yield None

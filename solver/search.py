@@ -22,6 +22,7 @@ from solver.mapped import HEAP
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
+from solver.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.push import Push
@@ -305,10 +306,11 @@ class Search:
         yield
         self.phase = _("Looking at every two boxes")
         has_dead_squares = "dead-squares" not in self._without
+        most_for_pairs = MOST_WORK_FOR_ANY if self.metric is Metric.ANY else MOST_WORK
         spare = shares.of_any_table(self._allowed)
         for problem in prepare(
             graph, self._rules, has_dead_squares=has_dead_squares, spare=spare,
-            threads=self._turns.threads,
+            most_for_pairs=most_for_pairs, threads=self._turns.threads,
         ):  # fmt: skip
             if problem is None:
                 yield

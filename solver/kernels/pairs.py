@@ -55,18 +55,20 @@ def label_parts(neighbors, square_of_bit):
 
 @kernel
 def start_at_goals(pairs_of, goals, cost, queue):
-    """Enter the states of a pair on the two ``goals`` as solved, and all others as UNREACHABLE.
-    Returns how many are solved: one for each part that the pusher may be in."""
+    """Enter the states of a pair on any two of the ``goals`` as solved, and all others as
+    UNREACHABLE. Returns how many are solved: one for each part that the pusher may be in."""
     first, part, _, _ = pairs_of
     cost[:] = UNREACHABLE
     filled = 0
-    row = first[goals[0], goals[1]]
-    for square in range(part.shape[1] - 1):
-        state = row * PARTS + np.int64(part[row, square])
-        if part[row, square] != NOWHERE and cost[state] == UNREACHABLE:
-            cost[state] = 0
-            queue[filled] = state
-            filled += 1
+    for other in range(goals.shape[0]):
+        for one in range(other):
+            row = np.int64(first[goals[one], goals[other]])
+            for square in range(part.shape[1] - 1):
+                state = row * PARTS + np.int64(part[row, square])
+                if part[row, square] != NOWHERE and cost[state] == UNREACHABLE:
+                    cost[state] = 0
+                    queue[filled] = state
+                    filled += 1
     return filled
 
 
@@ -88,7 +90,8 @@ def state_before(board, pairs_of, state, turn, direction):
 
 @kernel
 def exact_costs(board, pairs_of, goals, cost, queue):
-    """Pushes of every pair of boxes to the two ``goals`` (numbers), backward from them.
+    """Pushes of every pair of boxes to the nearest two of the ``goals`` (numbers), backward from
+    them.
 
     ``pairs_of`` is (first, part, one, other): the last two, int32 [pairs], are the squares of each
     pair. ``cost`` int16 [pairs * PARTS] is filled, ``queue`` int32 of that length is scratch.

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from levels.level import Level
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.pair_penalties import build_pairs
+from solver.pair_penalties import MOST_WORK, build_pairs
 from solver.tables import Pairs
 from tests import naive
 from tests.levels.boards import level_of
@@ -16,8 +16,9 @@ from tests.solver.arrays import Room
 from tests.solver.random_levels import drawing_of, kernel_examples, levels
 
 
-def pairs_of(room: Room) -> Pairs:
-    (table,) = filter(None, build_pairs(room.graph, room.board, room.distances))
+def pairs_of(room: Room, most_work: float = MOST_WORK) -> Pairs:
+    tables = build_pairs(room.graph, room.board, room.distances, most_work=most_work)
+    (table,) = filter(None, tables)
     return table
 
 
@@ -27,7 +28,7 @@ def test_penalties_of_all_pairs(level: Level) -> None:
     room = Room(level)
     if len(room.graph.goals) < 2:
         return
-    table = pairs_of(room)
+    table, deadlocks_only = pairs_of(room), pairs_of(room, most_work=0)
     dead = naive.dead_squares(level)
     number = room.graph.number
     for one, other in combinations(sorted(level.floor - dead), 2):
@@ -36,6 +37,8 @@ def test_penalties_of_all_pairs(level: Level) -> None:
             found = int(penalty_between(table, number[one], number[other], number[pusher]))
             wanted = naive.set_penalty(level, frozenset({one, other}), pusher)
             assert (None if found >= DEADLOCK else found) == wanted, drawing_of(level)
+            found = int(penalty_between(deadlocks_only, number[one], number[other], number[pusher]))
+            assert (None if found >= DEADLOCK else found) == (wanted and 0), drawing_of(level)
 
 
 def test_a_linear_conflict_costs_two_pushes() -> None:
