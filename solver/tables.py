@@ -276,6 +276,8 @@ class PusherWays(NamedTuple):
     second: NDArray[np.int32]  # [n + 2] the one after
     order: NDArray[np.int32]  # [n + 1] the walk: when a square was found,
     low: NDArray[np.int32]  # [n + 1] the earliest that can be reached from below it,
+    last: NDArray[np.int32]  # [n + 1] when the last square below it was found,
+    found: NDArray[np.int32]  # [n + 2] the squares in the order in which they were found
     back: NDArray[np.int32]  # [n + 1] the direction it was found from,
     turn: NDArray[np.int32]  # [n + 1] the direction that is next
     stack: NDArray[np.int32]  # [4 * n + 4] edges whose block is not known yet
@@ -283,10 +285,10 @@ class PusherWays(NamedTuple):
 
 def make_ways(squares: int) -> PusherWays:
     """Room for what is known of boards of ``squares`` floor squares."""
-    area, cuts, order, low, back, turn = np.zeros((6, squares + 1), np.int32)
-    least, second = np.zeros((2, squares + 2), np.int32)
+    area, cuts, order, low, last, back, turn = np.zeros((7, squares + 1), np.int32)
+    least, second, found = np.zeros((3, squares + 2), np.int32)
     block, stack = np.zeros((2, 4 * squares + 4), np.int32)
-    return PusherWays(area, block, cuts, least, second, order, low, back, turn, stack)
+    return PusherWays(area, block, cuts, least, second, order, low, last, found, back, turn, stack)
 
 
 class Settled(NamedTuple):

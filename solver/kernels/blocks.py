@@ -6,6 +6,8 @@ the graph finds all blocks (Hopcroft and Tarjan 1973), and no flood is needed fo
 a box is pushed to.
 """
 
+import numpy as np
+
 from solver.kernels.jit import kernel
 
 
@@ -30,6 +32,7 @@ def label_blocks(neighbors, box_at, ways):
         ways.least[areas] = root
         ways.second[areas] = wall
         visited += 1
+        ways.found[visited] = root
         order[root] = visited
         low[root] = visited
         back[root] = -1
@@ -50,6 +53,7 @@ def label_blocks(neighbors, box_at, ways):
                     ways.stack[stacked] = 4 * square + direction
                     stacked += 1
                     visited += 1
+                    ways.found[visited] = ahead
                     order[ahead] = visited
                     low[ahead] = visited
                     back[ahead] = direction ^ 2
@@ -65,6 +69,7 @@ def label_blocks(neighbors, box_at, ways):
                 continue
             # 4. Nothing is left here: go back. If no cycle leads above the parent, all edges found
             # since the one that led here are a block, and the parent is where it hangs.
+            ways.last[square] = visited
             if back[square] < 0:
                 break
             parent = neighbors[square, back[square]]
@@ -85,3 +90,47 @@ def label_blocks(neighbors, box_at, ways):
         # ``cuts`` counted the blocks below a square; all but the root have one above as well.
         ways.cuts[root] -= 1
     return areas
+
+
+@kernel
+def mark_beside(neighbors, ways, square, side, stamp, area):
+    """Write ``stamp`` to ``area`` at every square that a pusher on this ``side`` of a box on
+    ``square`` gets to, given the ``ways`` of the board without the box; returns the least of them.
+
+    The walk found all squares below another one after the other, so each part that hangs from the
+    box is a range of what was found, and all else is one part.
+    """
+    here, beside = ways.order[square], ways.order[neighbors[square, side]]
+    root, least = ways.least[ways.area[square]], neighbors.shape[0]
+    for direction in range(4):
+        ahead = neighbors[square, direction]
+        if _hangs(ways, ahead, direction, here) and ways.order[ahead] <= beside <= ways.last[ahead]:
+            return _mark_found(ways, ways.order[ahead], ways.last[ahead], stamp, area, least)
+    # All before the box, between what hangs from it, and after that.
+    least = _mark_found(ways, ways.order[root], here - 1, stamp, area, least)
+    first = here + 1
+    for direction in range(4):
+        ahead = neighbors[square, direction]
+        if _hangs(ways, ahead, direction, here):
+            least = _mark_found(ways, first, ways.order[ahead] - 1, stamp, area, least)
+            first = ways.last[ahead] + 1
+    return _mark_found(ways, first, ways.last[root], stamp, area, least)
+
+
+@kernel
+def _hangs(ways, ahead, direction, here):
+    """Whether ``ahead`` and all below it, found in this ``direction`` of the square that was found
+    as number ``here``, have no other way out than through that square."""
+    is_below = ways.order[ahead] > here and ways.back[ahead] == direction ^ 2
+    return is_below and ways.low[ahead] >= here
+
+
+@kernel
+def _mark_found(ways, first, last, stamp, area, least):
+    """Mark what the walk found from number ``first`` to ``last``; returns the least square, if none
+    is less than ``least`` that."""
+    for number in range(first, last + 1):
+        square = np.int64(ways.found[number])
+        area[square] = stamp
+        least = min(least, square)
+    return least

@@ -154,6 +154,7 @@ def make_workspace(neighbors: NDArray[np.int32], boxes: int, places: int, words:
         sinks=_bytes(squares + 1),
         seen=np.zeros(64, dtype=np.uint64),
         views=np.zeros(64, dtype=np.uint64),
+        views_without=np.zeros(64, dtype=np.uint64),
         corral=make_corral(neighbors, words),
         numbers=np.zeros(24, dtype=np.int64),
     )

@@ -148,6 +148,7 @@ class Workspace(NamedTuple):
     sinks: NDArray[np.uint8]  # [n + 1] parking: 1 on start squares that are sinks
     seen: NDArray[np.uint64]  # [64] sets, of rooms or places, of each of them
     views: NDArray[np.uint64]  # [64] for each room those that all of it is linked with, a bit each
+    views_without: NDArray[np.uint64]  # [64] the same, without the box that is being moved
     corral: CorralWork
     numbers: NDArray[np.int64]  # [24] counters, see kernels/quick/numbers.py
 

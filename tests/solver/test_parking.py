@@ -9,7 +9,7 @@ import numpy as np
 
 from levels.level import Level
 from solver.board_graph import BoardGraph
-from solver.kernels.quick.links import count_broken_links, count_broken_with
+from solver.kernels.quick.links import count_broken_links, count_broken_with, count_broken_without
 from solver.kernels.quick.numbers import STAMP
 from solver.problem import prepare
 from solver.prunings import Rule
@@ -150,21 +150,25 @@ def test_a_box_in_the_way_breaks_the_link_of_two_rooms() -> None:
     assert task.broken((2, 1), (2, 2), (2, 3)) == 1  # half of the room is out of reach
 
 
-def test_one_box_more_breaks_the_same_links_as_all_boxes_at_once() -> None:
+def test_a_box_that_moves_breaks_the_same_links_as_all_boxes_at_once() -> None:
     random, broken = Random(4), 0
     for level in (*BENCH_LEVELS, level_of(TWO_ROOMS)):
         task = Planned.of(level)
         squares = range(len(task.graph))
         for _ in range(100):
-            *others, last = random.sample(squares, random.randint(1, 1 + len(squares) // 3))
-            box_at = task.workspace.box_at
+            *others, start, end = random.sample(squares, random.randint(2, 2 + len(squares) // 3))
+            given, box_at = (task.room, task.workspace), task.workspace.box_at
             box_at[:-1] = 0
-            box_at[others] = 1
-            count_broken_links(task.room, task.workspace)
-            box_at[last] = 1
-            one_more = count_broken_with(task.room, task.workspace, last)
-            assert one_more == count_broken_links(task.room, task.workspace)
-            broken += one_more
+            box_at[[*others, start]] = 1
+            count_broken_links(*given)
+            box_at[start] = 0
+            without = count_broken_without(*given, start)
+            box_at[end] = 1
+            after = count_broken_with(*given, end)
+            assert after == count_broken_links(*given)
+            box_at[end] = 0
+            assert without == count_broken_links(*given)
+            broken += after
     assert broken > 100
 
 

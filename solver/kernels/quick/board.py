@@ -5,7 +5,7 @@ import numpy as np
 from solver.kernels.flood import least_reachable, mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import unpack_boxes
-from solver.kernels.quick.numbers import LARGEST_PLAN, STAMP
+from solver.kernels.quick.numbers import BACKWARD, LARGEST_PLAN, STAMP
 
 _ONE = np.uint64(1)
 
@@ -48,6 +48,14 @@ def step(neighbors, square, side, is_pull):
     if is_pull:
         return beside, neighbors[beside, side]
     return neighbors[square, side ^ 2], square
+
+
+@kernel
+def can_step(room, box_at, direction, square, side):
+    """Whether the pusher on ``side`` of the box on ``square`` can push it, or pull it backward."""
+    ahead, after = step(room.neighbors, square, side, direction == BACKWARD)
+    is_free = box_at[ahead] == 0 and (after == square or box_at[after] == 0)
+    return is_free and room.dead[direction, ahead] == 0
 
 
 @kernel

@@ -5,9 +5,8 @@ import numpy as np
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
 from solver.kernels.nodes import lowest_bit
-from solver.kernels.quick.board import step
+from solver.kernels.quick.board import can_step
 from solver.kernels.quick.numbers import (
-    BACKWARD,
     FORWARD,
     HOME,
     HOTSPOTS,
@@ -110,9 +109,7 @@ def _opens(room, scratch, direction, area, mark):
             was_reached = scratch.reached[beside] == scratch.numbers[REACHED]
             if box_at[beside] or area[beside] != mark or was_reached:
                 continue
-            ahead, after = step(neighbors, square, side, direction == BACKWARD)
-            is_free = box_at[ahead] == 0 and (after == square or box_at[after] == 0)
-            if is_free and room.dead[direction, ahead] == 0:
+            if can_step(room, box_at, direction, square, side):
                 return 1
     return 0
 

@@ -77,7 +77,7 @@ def _count_broken(room, views):
 @kernel
 def count_broken_links(room, scratch):
     """How many pairs of rooms linked on the empty board are not linked on the board as laid out.
-    Keeps the views, for `count_broken_with`."""
+    Keeps the views, for `count_broken_without`."""
     if room.links.shape[0] == 0:
         return 0
     for index in range(room.first.shape[0] - 1):
@@ -86,19 +86,57 @@ def count_broken_links(room, scratch):
 
 
 @kernel
+def count_broken_without(room, scratch, square):
+    """The same once the box on ``square`` has been taken off the board. Keeps these views as well,
+    for `count_broken_with`."""
+    return _count_again(room, scratch, square, scratch.views, scratch.views_without)
+
+
+@kernel
 def count_broken_with(room, scratch, square):
-    """The same with one box more, which is on ``square``: few rooms have a view of it."""
+    """The same again once that box has been put on ``square``."""
+    return _count_again(room, scratch, square, scratch.views_without, scratch.seen)
+
+
+@kernel
+def _count_again(room, scratch, square, before, after):
+    """How many links are broken now that a box has come to ``square`` or left it, given the views
+    ``before``. Few rooms have a view of it. Fills the views ``after``."""
     if room.links.shape[0] == 0:
         return 0
-    views = scratch.seen
     for index in range(room.first.shape[0] - 1):
-        views[index] = scratch.views[index]
+        after[index] = before[index]
     rooms = room.viewers[square]
     while rooms != _NONE:
         index = lowest_bit(rooms)
         rooms &= rooms - _ONE
-        views[index] = _view_from(room, scratch, index)
-    return _count_broken(room, views)
+        if not _keeps_view(room, scratch, square, index):
+            after[index] = _view_from(room, scratch, index)
+    return _count_broken(room, after)
+
+
+@kernel
+def _keeps_view(room, scratch, square, index):
+    """Whether a look at the squares around ``square`` tells that room ``index`` has the same view
+    with a box there as without one: no other room is beside it, and the pusher gets from each free
+    square beside it to the next around a corner, without entering another room."""
+    neighbors, section, box_at = room.neighbors, room.section, scratch.box_at
+    pieces, inside = 0, 0
+    for direction in range(4):
+        beside = neighbors[square, direction]
+        if section[beside] >= 0 and section[beside] != index:
+            return False
+        if box_at[beside]:
+            continue
+        inside += section[beside] == index
+        pieces += 1
+        turn = (direction + 1) & 3
+        corner = neighbors[beside, turn]
+        is_walked = section[corner] < 0 or section[corner] == index
+        if box_at[neighbors[square, turn]] == 0 and box_at[corner] == 0 and is_walked:
+            pieces -= 1
+    # The last free square of a part of the room takes that part's view with it.
+    return pieces <= 1 and (section[square] != index or inside > 0)
 
 
 @building_kernel

@@ -6,21 +6,21 @@ the box; where that is possible is known from the blocks of the free squares.
 
 import numpy as np
 
-from solver.kernels.blocks import label_blocks
+from solver.kernels.blocks import label_blocks, mark_beside
 from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, set_pusher, store, toggle_bit
-from solver.kernels.quick.board import filled, flood, step
+from solver.kernels.quick.board import can_step, filled, step
 from solver.kernels.quick.deadlocks import is_deadlock
 from solver.kernels.quick.features import FAR, measure
-from solver.kernels.quick.links import count_broken_links, count_broken_with
+from solver.kernels.quick.links import count_broken_with, count_broken_without
 from solver.kernels.quick.numbers import (
     AREAS,
     BACKWARD,
     COUNT,
     FORWARD,
     HOME,
-    IS_FLOODED,
+    IS_MARKED,
     LARGEST_ESTIMATE,
     MARK,
     MEETING,
@@ -59,7 +59,7 @@ def _go_round(room, scratch, square, side):
 
     ``scratch.ways`` shows the board without the box. Returns the sides of the box that the pusher
     gets to, as bits. Sets the counters PUSHER, the least square that it gets to, and MARK, which
-    all of these squares bear in ``scratch.area`` or, unless IS_FLOODED, in ``scratch.ways.area``.
+    all of these squares bear in ``scratch.area`` or, unless IS_MARKED, in ``scratch.ways.area``.
     """
     neighbors, ways, numbers = room.neighbors, scratch.ways, scratch.numbers
     # Two sides of a square are connected without it if they are in the same block.
@@ -75,14 +75,13 @@ def _go_round(room, scratch, square, side):
         least = ways.least[area]
         numbers[PUSHER] = ways.second[area] if least == square else least
         numbers[MARK] = area
-        numbers[IS_FLOODED] = 0
+        numbers[IS_MARKED] = 0
         return sides
-    scratch.box_at[square] = 1
     numbers[WORK] += 1
-    numbers[PUSHER] = flood(room, scratch, neighbors[square, side], scratch.area)
+    numbers[STAMP] += 1
     numbers[MARK] = numbers[STAMP]
-    numbers[IS_FLOODED] = 1
-    scratch.box_at[square] = 0
+    numbers[PUSHER] = mark_beside(neighbors, ways, square, side, numbers[MARK], scratch.area)
+    numbers[IS_MARKED] = 1
     return sides
 
 
@@ -99,13 +98,13 @@ def _plan_after(room, state, direction, square, side):
         return row
     # Making a plan spoils the board: it is laid out again, and the pusher goes around again.
     row = plan_for(room, plans, scratch, direction, mask, scratch.basis[0])
-    was_flooded = scratch.numbers[IS_FLOODED]
+    was_marked = scratch.numbers[IS_MARKED]
     scratch.box_at[: room.neighbors.shape[0] - 1] = 0
     for box in range(count):
         if scratch.boxes[box] != square:
             scratch.box_at[scratch.boxes[box]] = 1
     label_blocks(room.neighbors, scratch.box_at, scratch.ways)
-    if was_flooded:
+    if was_marked:
         _go_round(room, scratch, square, side)
     scratch.box_at[square] = 1
     return row
@@ -134,7 +133,7 @@ def _arrive(room, state, index, square, side):
     numbers[WORK] += 1
     row = _plan_after(room, state, direction, square, side)
     regions = numbers[AREAS] + scratch.ways.cuts[square]
-    area = scratch.area if numbers[IS_FLOODED] else scratch.ways.area
+    area = scratch.area if numbers[IS_MARKED] else scratch.ways.area
     broken = count_broken_with(room, scratch, square)
     measure(room, state, direction, row, area, numbers[MARK], regions, broken)
     # 3. What it costs from here, which is only a guess: the cheapest matching may be another one.
@@ -160,23 +159,26 @@ def move_box(tables, room, state, index):
     # 1. Begin with the sides of the box that the pusher gets to.
     queued[:] = 0
     done[:] = 0
-    last = 0
+    last, can_go = 0, False
     for side in range(4):
         if scratch.reached[neighbors[start, side]] == numbers[REACHED]:
             entry[last] = 4 * start + side
             last += 1
             queued[start] |= 1 << side
+            can_go |= can_step(room, box_at, direction, start, side)
     if last == 0:
         return False
     at_once = np.int64(queued[start])
+    numbers[WORK] += 4
+    if not can_go:
+        return False
     # 2. Take the box off the board: the blocks of the rest tell how the pusher gets around it, and
     #    the views which links are broken when it stands somewhere else.
     scratch.basis[0] = filled(room, direction, boxes, numbers[COUNT])
     box_at[start] = 0
     numbers[START] = start
     numbers[AREAS] = label_blocks(neighbors, box_at, scratch.ways)
-    count_broken_links(room, scratch)
-    numbers[WORK] += 4
+    count_broken_without(room, scratch, start)
     taken = 0
     while taken < last:
         # 3. Take the next square that the box can come to, with the pusher on one side of it.

@@ -7,7 +7,7 @@ REACHED = 7  # the stamp of the squares that the pusher of NODE gets to
 NODE, BOX, COUNT, FIRST = 8, 9, 10, 11  # being expanded; its next box, its boxes, its first child
 START, AREAS = 12, 13  # where the box being moved stood; areas of the board without it
 BROKEN = 17  # broken links of that board, in the search for a parking plan
-PUSHER, MARK, IS_FLOODED = 14, 15, 16  # after the move: see quick/moves.py
+PUSHER, MARK, IS_MARKED = 14, 15, 16  # after the move: see quick/moves.py
 
 # Features of a node, one by one.
 PACKED, REGIONS, LINKS, OUT_OF_PLAN, HOTSPOTS, OPENS, HOME = range(7)

@@ -24,7 +24,12 @@ from solver.kernels.numbers import EXHAUSTED, RUNNING, TABLE_FULL
 from solver.kernels.quick.advisors import MOST_WEIGHT, moved
 from solver.kernels.quick.board import flood, lay_out, step
 from solver.kernels.quick.features import unserved
-from solver.kernels.quick.links import count_broken_links, count_broken_with, sources_of
+from solver.kernels.quick.links import (
+    count_broken_links,
+    count_broken_with,
+    count_broken_without,
+    sources_of,
+)
 from solver.kernels.quick.numbers import (
     AREAS,
     BACKWARD,
@@ -263,7 +268,7 @@ def _pull(room, state, starts, index, ease):
     box_at[start] = 0
     numbers[START] = start
     numbers[AREAS] = label_blocks(neighbors, box_at, scratch.ways)
-    numbers[BROKEN] = count_broken_links(room, scratch)
+    numbers[BROKEN] = count_broken_without(room, scratch, start)
     numbers[WORK] += 4
     # 2. Begin with the sides of it that the pusher gets to.
     last = 0
@@ -417,6 +422,7 @@ def parking_slice(room, state, budget, ease):
             return EXHAUSTED
         flood(room, scratch, np.int32(pusher_of(key)), scratch.reached)
         numbers[REACHED] = numbers[STAMP]
+        count_broken_links(room, scratch)
         # 3. Sink what can be sunk; only if nothing can, pull the boxes elsewhere.
         first = np.int64(numbers[NODES])
         any_sunk = _sink(room, state, starts, ease)

@@ -118,6 +118,7 @@ def _lay_out_node(tables, room, state, node):
         flood(room, scratch, np.int32(pusher_of(key)), scratch.reached)
         scratch.allowed[:] = 1
     scratch.numbers[REACHED] = scratch.numbers[STAMP]
+    count_broken_links(room, scratch)
     return count
 
 
