@@ -25,6 +25,11 @@ from solver.threads import Threads
 from solver.toll_line import TollLine
 from solver.vicinity_line import VicinityLine
 
+_TIMES_FOR_ANY = 2
+"""How many times the turns of a search from both ends it has where any solution will do: as rounds
+of the quick search are longer there as well, what goes by a bound has a smaller part of the time.
+"""
+
 
 def further_lines(
     problem: Problem, metric: Metric, memory: int, threads: Threads | None, without: frozenset[str]
@@ -45,7 +50,8 @@ def further_lines(
     # Nothing is looked for elsewhere before this has ended with a first solution.
     meeting = parts.meeting or parts.elsewhere
     if meeting:
-        lines.insert(0, MeetingLine(problem, meeting, goes_first=any_will_do))
+        line = MeetingLine(problem, meeting, goes_first=any_will_do, times=_TIMES_FOR_ANY)
+        lines.insert(0, line)
     return lines
 
 

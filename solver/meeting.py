@@ -35,9 +35,9 @@ from solver.tables import CorralWork, key_words
 
 _MOST_SQUARES = 150
 """Of a small level. In larger rooms features lead farther than a search from both ends."""
-_TURN = 2_000
-"""Floods of the pusher's area: a millisecond or two, as in a quick search."""
-_HEAD_START, _LONGEST_START = 80_000, 300
+_TURN = 6_000
+"""Floods of the pusher's area: a few milliseconds, as in a quick search."""
+_HEAD_START, _LONGEST_START = 27_000, 100
 """Turns by squares by boxes, before the lines that join with it have any, and the most turns: of
 the small levels that the plain search does not solve, it solves most within them."""
 _VERY_SMALL = 90
@@ -45,12 +45,12 @@ _VERY_SMALL = 90
 _MOST_SQUARES_IF_NEAR, _NEAR = 250, 0.8
 """Where so many of the boxes start on goals, in rooms of up to so many squares, it does so as well:
 its two ends are near each other, while to features nearly all is done."""
-_TURNS = ((600_000, 64), (4_000_000, 24), (1 << 62, 6))
-_TURNS_IF_LARGER = ((2_000_000, 24), (1 << 62, 6))
+_TURNS = ((600_000, 21), (4_000_000, 8), (1 << 62, 2))
+_TURNS_IF_LARGER = ((2_000_000, 8), (1 << 62, 2))
 """In each round: up to how many floods how many turns, on levels that it often solves before
 features do, and on others. Most of what it solves it solves in its first seconds, and most of that
 at once."""
-_ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 4
+_ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 1
 """Where more than just any solution is asked for: rounds without one before it begins, as most
 levels have one by then, and turns in each round after that."""
 _FEWEST_SLOTS = 1 << 10
@@ -208,9 +208,13 @@ class MeetingLine(LineOfAttack):
 
     finds_any = True
 
-    def __init__(self, problem: Problem, memory: int, *, goes_first: bool = True) -> None:
-        """``memory`` in bytes. Unless it ``goes_first``, it waits, and has only a few turns."""
+    def __init__(
+        self, problem: Problem, memory: int, *, goes_first: bool = True, times: int = 1
+    ) -> None:
+        """``memory`` in bytes. Unless it ``goes_first``, it waits, and has a turn in each round;
+        otherwise its turns there are so many ``times`` as many."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
+        self._times = times
         squares, boxes = len(problem.graph), len(problem.graph.boxes)
         packed = np.isin(problem.graph.boxes, problem.graph.goals).sum()
         is_near = packed >= _NEAR * boxes
@@ -238,7 +242,8 @@ class MeetingLine(LineOfAttack):
         yield True
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
             if self._goes_first:
-                self.turns = next(turns for until, turns in self._turns_until if floods < until)
+                turns = next(turns for until, turns in self._turns_until if floods < until)
+                self.turns = self._times * turns
             end = self._advance(search, standing, _TURN)
             floods += _TURN
             if end is SliceEnd.SOLVED:

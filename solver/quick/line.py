@@ -13,8 +13,9 @@ from solver.quick.search import QuickSearch
 from solver.shares import MOST_FOR_IMPROVER
 from solver.slices import SliceEnd
 
-_TURN = 2_000
-"""Floods of the pusher's area: a few milliseconds."""
+_TURN, _TURN_FOR_ANY = 2_000, 6_000
+"""Floods of the pusher's area: a few milliseconds, and three times as many where any solution will
+do: lines that go by a bound then have a smaller part of the time."""
 _TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
 """In each round, as long as the best solution costs more than a little more than is proved and so
 many turns have not been without a gain."""
@@ -25,9 +26,8 @@ _MOST_AT_ONCE, _TURNS_UNTIL_LATE, _PACE_BESIDE = 60, 150, 8
 many have been without a gain, and then one in so many rounds. After so many, ten seconds or more,
 the proof may well take hours: it has one in each round again, until as many as above have been in
 vain."""
-_TURNS_TO_FIND, _TURNS_FOR_ANY = 16, 24
-"""In each round, as long as there is no solution: half of the time or more, as levels differ. The
-second where any solution will do."""
+_TURNS_TO_FIND = 16
+"""In each round, as long as there is no solution: half of the time or more, as levels differ."""
 _FLOODS_TO_FIND = 2_500_000
 """For which it has so many turns, some five seconds, where more than any solution is asked for."""
 
@@ -51,13 +51,13 @@ class QuickLine(LineOfAttack):
 
     def _find(self, standing: Standing) -> Iterator[bool]:
         search = QuickSearch(self._problem, self._memory.left)
+        any_will_do = self._metric is Metric.ANY
+        turn = _TURN_FOR_ANY if any_will_do else _TURN
         end, left = SliceEnd.RUNNING, _FLOODS_TO_FIND
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
-            self.turns = _TURNS_TO_FIND if left > 0 else 1
-            if self._metric is Metric.ANY:
-                self.turns = _TURNS_FOR_ANY
-            end = self._advance(search, standing, _TURN)
-            left -= _TURN
+            self.turns = _TURNS_TO_FIND if any_will_do or left > 0 else 1
+            end = self._advance(search, standing, turn)
+            left -= turn
             yield True
         self.turns = 1
         if end is SliceEnd.SOLVED:
