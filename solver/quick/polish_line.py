@@ -16,7 +16,7 @@ from solver.messages import Metric
 from solver.problem import Problem
 from solver.quick.shortening import Shortening
 
-_FOR_RESTS = 80
+_FOR_RESTS = 240
 """Turns for every thousand that the search rests, on a small level."""
 _LEAST, _MOST = 5, 75
 """Turns; each takes some five milliseconds, whatever the level."""
