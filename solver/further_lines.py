@@ -26,8 +26,8 @@ from solver.toll_line import TollLine
 from solver.vicinity_line import VicinityLine
 
 _TIMES_FOR_ANY = 2
-"""How many times the turns of a search from both ends it has where any solution will do: as rounds
-of the quick search are longer there as well, what goes by a bound has a smaller part of the time.
+"""Where any solution will do, a search from both ends has this many times its turns. The turns of
+the quick search are longer there too, so lines that go by a bound get a smaller share of the time.
 """
 
 

@@ -211,8 +211,8 @@ class MeetingLine(LineOfAttack):
     def __init__(
         self, problem: Problem, memory: int, *, goes_first: bool = True, times: int = 1
     ) -> None:
-        """``memory`` in bytes. Unless it ``goes_first``, it waits, and has a turn in each round;
-        otherwise its turns there are so many ``times`` as many."""
+        """``memory`` in bytes. Unless it ``goes_first``, it waits, and then has one turn in each
+        round. If it does, it has ``times`` as many turns in a round as otherwise."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
         self._times = times
         squares, boxes = len(problem.graph), len(problem.graph.boxes)

@@ -127,8 +127,8 @@ def _hangs(ways, ahead, direction, here):
 
 @kernel
 def _mark_found(ways, first, last, stamp, area, least):
-    """Mark what the walk found from number ``first`` to ``last``; returns the least square, if none
-    is less than ``least`` that."""
+    """Mark what the walk found from number ``first`` to ``last``; returns the least of these
+    squares, or ``least`` if that is less."""
     for number in range(first, last + 1):
         square = np.int64(ways.found[number])
         area[square] = stamp

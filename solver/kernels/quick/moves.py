@@ -156,7 +156,7 @@ def move_box(tables, room, state, index):
     direction = np.int64(state.found.state[numbers[NODE]]) & 1
     entry, queued, done = scratch.journey[2], scratch.sides, scratch.done_sides
     start = boxes[index]
-    # 1. Begin with the sides of the box that the pusher gets to.
+    # 1. Begin with the sides of the box that the pusher gets to. Can it move the box from any?
     queued[:] = 0
     done[:] = 0
     last, can_go = 0, False
