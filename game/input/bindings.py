@@ -41,6 +41,7 @@ class Bindings:
         self._by_key: dict[tuple[Scope, str], Control] = {}
         self._by_action: dict[tuple[Scope, Action], Control] = {}
         self._labels: dict[tuple[Action, Scope, bool], str] = {}
+        self._clashes: dict[tuple[Action, Scope, str], bool] = {}
         for row in self.rows:
             self._by_action.setdefault((row.scope, row.action), row)
             for key in row.keys + row.gamepad:
@@ -113,10 +114,13 @@ class Bindings:
 
     def clashes(self, control: Control, key: str) -> bool:
         """Whether a key also means something that it did not at first: Tab means two things."""
-        return any(
-            not (_is_usual(control, key) and _is_usual(row, key))
-            for row in self.rivals(control, key)
-        )
+        which = control.action, control.scope, key
+        if which not in self._clashes:
+            self._clashes[which] = any(
+                not (_is_usual(control, key) and _is_usual(row, key))
+                for row in self.rivals(control, key)
+            )
+        return self._clashes[which]
 
 
 @lru_cache
