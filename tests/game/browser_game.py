@@ -1,12 +1,12 @@
 """The app with a library, and its ends in a test's hands."""
 
-import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.browser.grid import LevelCard
 from game.browser.import_report import ImportReportScene
@@ -18,7 +18,9 @@ from game.play.scene import PlayScene
 from game.session.course import Course
 from game.shell.app import App
 from game.storage.folders import levels_folder
+from game.storage.indexing import Report
 from game.storage.records import Records
+from game.work.errand import Job
 from levels.files import read
 from tests.game.driven import Driven
 from tests.game.scripted_client import ScriptedClient
@@ -90,6 +92,22 @@ class Game(Driven):
         return entry.title if entry else ""
 
 
+class DoneAtOnce:
+    """An errand without a process of its own, which takes half a second to start."""
+
+    failure, is_over = "", True
+
+    def __init__(self, job: Job, *arguments: object, gives_way: bool) -> None:
+        self._reports: list[Report] = []
+        job(*arguments, self._reports.append)
+
+    def hear(self) -> list[Report]:
+        return self._reports
+
+    def stop(self) -> None:
+        """It is over."""
+
+
 @contextmanager
 def browser_game() -> Generator[Game]:
     """The app with two collections in the library, and the third level of one played."""
@@ -97,11 +115,10 @@ def browser_game() -> Generator[Game]:
     folder.mkdir(parents=True)
     (folder / "rooms.xsb").write_text(ROOMS)
     (folder / "others.xsb").write_text(OTHERS)
-    with closing(Library()) as library:
+    with pytest.MonkeyPatch.context() as patch, closing(Library()) as library:
+        patch.setattr("game.browser.library.Errand", DoneAtOnce)
         library.refresh()
-        while library.progress is not None:
-            library.poll()
-            time.sleep(0.002)
+        library.poll()
     pygame.display.init()
     pygame.event.clear()
     surface = pygame.display.set_mode((1280, 800))

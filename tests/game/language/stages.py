@@ -58,7 +58,7 @@ def finished_proof(player: Player) -> None:
 
 def replay(player: Player) -> None:
     player.press("f5")
-    player.answer()
+    player.answer(3)
 
 
 def solved(player: Player) -> None:

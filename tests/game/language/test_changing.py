@@ -64,7 +64,7 @@ def game_of_a_day(player: Player) -> None:
 
 def copied_replay(player: Player) -> None:
     player.press("f5")
-    player.answer()
+    player.answer(3)
     player.press("ctrl+c")
 
 
