@@ -34,17 +34,23 @@ def beside(level: Level) -> list[list[Square]]:
     return [[level.neighbor(square, direction) for direction in Direction] for square in squares]
 
 
+@lru_cache(REMEMBERED)
+def open_beside(level: Level) -> list[list[Square]]:
+    """The same without walls: most of the time goes to the squares that a pusher walks to."""
+    return [[ahead for ahead in around if ahead not in level.walls] for around in beside(level)]
+
+
 # --- the pusher ------------------------------------------------------------------------------
 
 
 def reachable_area(level: Level, boxes: Boxes, pusher: Square) -> frozenset[Square]:
     """The squares that the pusher can walk to without a push."""
-    around, blocked = beside(level), level.walls | boxes
+    around = open_beside(level)
     seen = {pusher}
     todo = [pusher]
     while todo:
         for ahead in around[todo.pop()]:
-            if ahead not in blocked and ahead not in seen:
+            if ahead not in seen and ahead not in boxes:
                 seen.add(ahead)
                 todo.append(ahead)
     return frozenset(seen)
@@ -140,17 +146,18 @@ def fewest_pushes_then_moves(level: Level) -> tuple[int, int] | None:
 
 def _cheapest(level: Level, price: Callable[[int], tuple[int, int]]) -> tuple[int, int] | None:
     """Dijkstra's search over exact positions; ``price`` of a step with 0 or 1 pushes."""
-    around, walls = beside(level), level.walls
-    step, push = price(0), price(1)
-    best = {(level.boxes, level.pusher): (0, 0)}
+    around, walls, goals = beside(level), level.walls, level.goals
+    # Both numbers in one, since most of the time goes to comparing and adding them.
+    step, push = (first * NO_WAY + second for first, second in (price(0), price(1)))
+    best = {(level.boxes, level.pusher): 0}
     order = count()
-    todo = [((0, 0), next(order), level.boxes, level.pusher)]
+    todo = [(0, next(order), level.boxes, level.pusher)]
     while todo:
         cost, _, boxes, pusher = heapq.heappop(todo)
         if cost > best[boxes, pusher]:
             continue
-        if boxes <= level.goals:
-            return cost
+        if boxes <= goals:
+            return divmod(cost, NO_WAY)
         for direction, ahead in enumerate(around[pusher]):
             moved, paid = boxes, step
             if ahead in boxes:
@@ -160,9 +167,9 @@ def _cheapest(level: Level, price: Callable[[int], tuple[int, int]]) -> tuple[in
                 moved, paid = boxes - {ahead} | {beyond}, push
             elif ahead in walls:
                 continue
-            total = (cost[0] + paid[0], cost[1] + paid[1])
-            if total < best.get((moved, ahead), (NO_WAY, NO_WAY)):
-                best[moved, ahead] = total
+            place, total = (moved, ahead), cost + paid
+            if place not in best or total < best[place]:
+                best[place] = total
                 heapq.heappush(todo, (total, next(order), moved, ahead))
     return None
 
