@@ -15,7 +15,7 @@ from solver.kernels.jit import IS_COMPILED
 from tests.naive import REMEMBERED, Place, beside, normalized_pusher, parts, reachable_area
 
 kernel_examples = settings(
-    derandomize=True, max_examples=150 if IS_COMPILED else 50, deadline=None, database=None
+    derandomize=True, max_examples=80 if IS_COMPILED else 25, deadline=None, database=None
 )
 """The same examples in every run, so that CI is stable; fewer for kernels that are slow Python."""
 

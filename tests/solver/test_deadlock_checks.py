@@ -198,7 +198,7 @@ def test_what_is_said_of_a_corral_does_not_depend_on_what_was_asked_before() -> 
 
 def test_corrals_far_from_the_last_push_are_what_they_were() -> None:
     skipped = found = 0
-    for room, (boxes, pusher), _ in positions_of(range(60)):
+    for room, (boxes, pusher), _ in positions_of(range(20)):
         if corral_verdict(room, boxes, pusher, corral_of(room)):
             continue  # nothing is pushed there
         level, number = room.graph.level, room.graph.number
@@ -213,8 +213,8 @@ def test_corrals_far_from_the_last_push_are_what_they_were() -> None:
             assert corral_verdict(room, after, at, corral, pushed) == whole
             skipped += corral.work[0] == 0
             found += whole
-    assert skipped > 100
-    assert found > 100
+    assert skipped > 30
+    assert found > 30
 
 
 # --- frozen boxes as walls -------------------------------------------------------------------

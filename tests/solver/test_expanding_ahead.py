@@ -34,7 +34,7 @@ from tests.solver.searching import ALL_RULES, BENCH_LEVELS, optimum_of, searched
 
 BUDGET = 700
 NODES = 12_000 if IS_COMPILED else 600
-LEVELS = 100
+LEVELS = 40
 
 
 @pytest.fixture

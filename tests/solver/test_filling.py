@@ -117,7 +117,7 @@ def filled(problem: Problem, cut: Relaxation) -> tuple[SliceEnd, int]:
 @pytest.mark.parametrize("block", range(4))
 def test_filling_a_zone_costs_what_a_search_without_shortcuts_finds(block: int) -> None:
     compared = with_surplus = 0
-    for seed in range(43_000 + 100 * block, 43_100 + 100 * block):
+    for seed in range(43_000 + 100 * block, 43_060 + 100 * block):
         random, level = Random(seed), balanced_level(seed)
         if level is None:
             continue
@@ -136,8 +136,8 @@ def test_filling_a_zone_costs_what_a_search_without_shortcuts_finds(block: int) 
         # Without direct exits it is the same.
         again = filled(problem_of(level, ALL_RULES & ~Rule.DIRECT_EXIT), cut)
         assert again[0] is end and (wanted is None or again[1] == surplus), drawing_of(level)
-    assert compared >= 10
-    assert with_surplus >= 2
+    assert compared >= 6
+    assert with_surplus >= 1
 
 
 def all_fillings(problem: Problem, cut: Relaxation, most: int) -> Fillings | None:
@@ -208,7 +208,7 @@ def check_fillings(level: Level, problem: Problem, cut: Relaxation, most: int) -
 @pytest.mark.parametrize("block", range(3))
 def test_no_solution_fills_a_zone_for_less_than_all_fillings_say(block: int) -> None:
     counts = np.zeros(2, dtype=int)
-    for seed in range(46_000 + 100 * block, 46_100 + 100 * block):
+    for seed in range(46_000 + 100 * block, 46_050 + 100 * block):
         random, level = Random(seed), balanced_level(seed)
         if level is None:
             continue
@@ -219,14 +219,14 @@ def test_no_solution_fills_a_zone_for_less_than_all_fillings_say(block: int) -> 
                 most = filled(problem, cut)[1] + random.choice((0, 0, 2))
                 counts += check_fillings(level, problem, cut, most)
     known, tight = counts
-    assert known >= 200
-    assert tight >= 50
+    assert known >= 100
+    assert tight >= 25
 
 
 @pytest.mark.parametrize("block", range(5))
 def test_cuts_anywhere_at_any_prices_with_their_filling_are_bounds(block: int) -> None:
     lines = tight = 0
-    for seed in range(44_000 + 100 * block, 44_100 + 100 * block):
+    for seed in range(44_000 + 100 * block, 44_040 + 100 * block):
         random, level = Random(seed), balanced_level(seed)
         if level is None:
             continue
@@ -239,13 +239,13 @@ def test_cuts_anywhere_at_any_prices_with_their_filling_are_bounds(block: int) -
                 line = CutLine(problem, cut, Memory(MEMORY_BYTES), MEMORY_BYTES, 1)
                 tight += check_line(level, problem, line, optimum)
                 lines += 1
-    assert lines >= 80
-    assert tight >= 20
+    assert lines >= 32
+    assert tight >= 8
 
 
 def test_a_cut_gives_all_memory_back_at_its_end() -> None:
     with_fillings = 0
-    for seed in range(44_000, 44_500):
+    for seed in range(44_000, 44_250):
         random, level = Random(seed), balanced_level(seed)
         if level is None:
             continue
@@ -263,16 +263,17 @@ def test_a_cut_gives_all_memory_back_at_its_end() -> None:
             assert (memory.taken, line.used_bytes) == (0, 0)
             assert (line._fillings, line._main) == (None, None)
             with_fillings += has_fillings
-    assert with_fillings >= 8
+    assert with_fillings >= 4
 
 
+@pytest.mark.xdist_group("searches without the filling")  # they share the optima
 @pytest.mark.parametrize("left_out", ["", "filling", "priced-cuts", "cuts"])
 def test_leaving_the_filling_out_changes_no_optimum(
     left_out: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
     without = frozenset(filter(None, (left_out,)))
-    for seed in range(45_000, 45_060):
+    for seed in range(45_000, 45_030):
         level = balanced_level(seed)
         if level is None:
             continue

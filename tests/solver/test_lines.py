@@ -51,7 +51,7 @@ def check_line(level: Level, problem: Problem, line: LineOfAttack, optimum: int 
 @pytest.mark.parametrize("block", range(4))
 def test_every_line_is_sound(block: int) -> None:
     cuts = solved_by_cuts = 0
-    for seed in range(10_000 + block, 10_400, 4):
+    for seed in range(10_000 + block, 10_200, 4):
         level = random_level(seed, positions=2_500)
         if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
             continue
@@ -69,8 +69,8 @@ def test_every_line_is_sound(block: int) -> None:
             cuts += is_cut
             solved_by_cuts += is_cut and found
     # Otherwise the test would show little.
-    assert cuts >= 50
-    assert solved_by_cuts >= 10
+    assert cuts >= 25
+    assert solved_by_cuts >= 5
 
 
 def test_a_cut_without_room_for_its_ways_follows_the_one_to_its_solution(
@@ -78,7 +78,7 @@ def test_a_cut_without_room_for_its_ways_follows_the_one_to_its_solution(
 ) -> None:
     monkeypatch.setattr("solver.cut_line._MOST_EDGES", 1)
     solved = 0
-    for seed in range(10_000, 10_100):
+    for seed in range(10_000, 10_060):
         level = random_level(seed, positions=2_500)
         if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
             continue
@@ -129,7 +129,7 @@ def test_all_lines_together_find_the_optimum(
     monkeypatch.setattr("solver.lines.SETS_AFTER", 0)
     monkeypatch.setattr("solver.cut_line.SETS_AFTER", 0)
     monkeypatch.setattr("solver.lines._STATES_A_NODE", 1_000_000_000)
-    for seed in range(20_000, 20_250):
+    for seed in range(20_000, 20_100):
         level = random_level(seed, positions=1_000)
         search = Search(level, Limits(memory=64), without=frozenset({left_out} - {""}))
         while search.advance(0.05) is Status.RUNNING:
@@ -168,7 +168,7 @@ def test_a_search_with_slack_offers_shorter_and_shorter_solutions() -> None:
 @pytest.mark.parametrize("left_out", [Rule.PAIRS, Rule.MATCHING, Rule.FREEZE, Rule.PI_CORRAL])
 def test_lines_are_sound_without_a_pruning(left_out: Rule) -> None:
     """A level too large for a table of pairs is searched without one, too."""
-    for seed in range(10_000, 10_060):
+    for seed in range(10_000, 10_030):
         level = random_level(seed, positions=1_500)
         if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
             continue

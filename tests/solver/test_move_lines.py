@@ -91,7 +91,7 @@ def test_levels_without_a_solution_stay_so(metric: Metric) -> None:
 @METRICS
 def test_any_known_solution_leads_to_the_same_optimum(metric: Metric) -> None:
     proved = 0
-    for level, optimum in solvable(range(50_000, 50_060), metric):
+    for level, optimum in solvable(range(50_000, 50_030), metric):
         shortest = ended(Search(level, ENOUGH, metric)).best
         assert shortest is not None
         any_one = quickly(level).best
@@ -101,7 +101,7 @@ def test_any_known_solution_leads_to_the_same_optimum(metric: Metric) -> None:
             search.begin_with(Known(bound, known))
             check_optimum(ended(search), optimum)
             proved += search.best == known
-    assert proved > 20
+    assert proved > 10
 
 
 @METRICS
@@ -141,7 +141,7 @@ def test_a_search_that_gives_up_shows_what_was_found(
 @pytest.mark.usefixtures("at_once")
 def test_breaks_change_no_answer(metric: Metric, tmp_path: Path) -> None:
     random, joined = Random(0), 0
-    for level, optimum in solvable(range(45_000, 45_100), metric):
+    for level, optimum in solvable(range(45_000, 45_050), metric):
         search, advances = Search(level, ENOUGH, metric), 0
         while search.advance(0.0) is Status.RUNNING:
             advances += 1
@@ -152,4 +152,4 @@ def test_breaks_change_no_answer(metric: Metric, tmp_path: Path) -> None:
                 search = resumed_from(saved_to(tmp_path / "saved", search), search)
         assert not search.resume_fault
         check_optimum(search, optimum)
-    assert joined > 15
+    assert joined > 7

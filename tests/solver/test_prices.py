@@ -70,7 +70,7 @@ def prices_of(problem: Problem, random: Random) -> NDArray[np.int32] | None:
 @pytest.mark.parametrize("block", range(6))
 def test_any_prices_give_bounds_and_optimal_solutions(block: int) -> None:
     lines = solved = proved = 0
-    for seed in range(40_000 + block, 40_480, 6):
+    for seed in range(40_000 + block, 40_240, 6):
         random = Random(seed)
         kind = random.choice(list(KINDS.values()))
         level = random_level(seed, positions=2_000) if seed % 2 else level_of_kind(kind, random)
@@ -84,7 +84,7 @@ def test_any_prices_give_bounds_and_optimal_solutions(block: int) -> None:
             lines += 1
             solved += optimum is not None
             proved += found
-    assert lines >= 60
+    assert lines >= 30
     assert proved >= solved / 4
 
 

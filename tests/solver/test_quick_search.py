@@ -55,7 +55,7 @@ def quickly(level: Level, limits: Limits = SMALL, without: frozenset[str] = ALON
 
 @pytest.mark.parametrize("left_out", [set(), {"dead-ends"}])
 def test_a_level_is_solved_exactly_where_it_can_be(left_out: set[str]) -> None:
-    for seed in range(50_000, 50_250):
+    for seed in range(50_000, 50_120):
         level = random_level(seed, positions=1_500)
         search = quickly(level, without=ALONE | left_out)
         if naive.fewest_pushes(level) is None:
@@ -140,7 +140,7 @@ def test_every_round_has_other_tries() -> None:
 
 def test_every_kind_of_try_solves_what_can_be_solved() -> None:
     solved = 0
-    for seed in range(50_000, 50_060):
+    for seed in range(50_000, 50_030):
         level = random_level(seed, positions=1_500)
         *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
         assert problem is not None
@@ -157,7 +157,7 @@ def test_every_kind_of_try_solves_what_can_be_solved() -> None:
             else:
                 assert end is SliceEnd.SOLVED, (number, drawing_of(level))
                 assert dressed(problem.graph, one.solution()).pushes >= fewest
-    assert solved > 30
+    assert solved > 15
 
 
 def test_goals_to_spare_are_left_empty() -> None:

@@ -47,7 +47,7 @@ Place: TypeAlias = tuple[frozenset[int], int]
 MEBI = 1 << 20
 MANY = 1 << 20
 MOST_PLACES = 6_000
-BLOCKS, PER_BLOCK = 4, 200
+BLOCKS, PER_BLOCK = 4, 90
 NO_PERIMETER = frozenset({"perimeter"})
 LASTING = [
     level
@@ -245,7 +245,7 @@ def test_no_bound_is_above_the_truth(block: int) -> None:
                 assert found <= cost, (place, found, cost, example.drawing)
                 checked += 1
                 raised += found > bound(example, without, place)
-    assert checked > 1_000
+    assert checked > 450
     assert raised > checked // 5
 
 
@@ -477,7 +477,7 @@ def test_where_sectors_say_nothing_there_are_none(change: str) -> None:
 def bounds_of_sectors() -> list[list[int]]:
     """Bounds of some positions: the same with the JIT on and off."""
     found = []
-    for example in examples(range(12)):
+    for example in examples(range(6)):
         partitions = partitions_of(example, 4 * MEBI)
         for _ in range(MOST_KEPT + 1):
             sectors = returned(partitions.try_next(lambda: sample_of(example)))  # noqa: B023

@@ -127,7 +127,7 @@ def test_without_tolls_a_cut_is_as_with_prices_alone() -> None:
 @pytest.mark.parametrize("block", range(3))
 def test_the_line_that_looks_for_tolls_is_sound(block: int) -> None:
     lines = followed = 0
-    for seed in range(43_000 + 150 * block, 43_150 + 150 * block):
+    for seed in range(43_000 + 150 * block, 43_060 + 150 * block):
         level = balanced_level(seed)
         problem = None if level is None else problem_of(level)
         line = None if problem is None else toll_line(problem)
@@ -136,7 +136,7 @@ def test_the_line_that_looks_for_tolls_is_sound(block: int) -> None:
         check_line(level, problem, line, naive.fewest_pushes(level))
         lines += 1
         followed += line._choice is not None
-    assert lines >= 20
+    assert lines >= 8
     assert followed >= 1
 
 
