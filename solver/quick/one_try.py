@@ -88,7 +88,8 @@ tenth of that."""
 
 def kind_of(number: int) -> TryKind:
     """The kind of try ``number``. In each round of tries the five of them change: chance makes
-    their plans, and what needs none has another order, or forgets the past."""
+    their plans, the third forgets the past, and what needs no plan has another order, or forgets
+    the past."""
     rounds, kind = divmod(number, len(KINDS))
     first = KINDS[kind]
     if rounds == 0:
@@ -98,7 +99,7 @@ def kind_of(number: int) -> TryKind:
         return replace(first, order=order, goes_by_past=rounds // 2 % 2 == 0)
     if first is KINDS[0] and rounds == 2:
         return replace(first, goes_by_past=False, share=1.0)
-    return replace(first, seed=number, share=1.0)
+    return replace(first, seed=number, goes_by_past=first is not KINDS[2], share=1.0)
 
 
 class QuickTry(ArraySearch):
@@ -185,6 +186,11 @@ class QuickTry(ArraySearch):
             self._end = SliceEnd.SOLVED
 
     @property
+    def _worked(self) -> int:
+        """Floods since the counters were reset: a slice takes a few more than its budget."""
+        return int(self._workspace.numbers[names.WORK])
+
+    @property
     def nodes(self) -> int:
         return self._before + int(self._workspace.numbers[names.EXPANDED])
 
@@ -204,11 +210,12 @@ class QuickTry(ArraySearch):
         """Work for about ``budget`` floods of the pusher's area. EXHAUSTED: it is proved that
         there is no solution."""
         if self._end is SliceEnd.RUNNING:
-            self.floods += budget
             if self._parking is not None:
                 self._advance_plan(self._parking, budget)
             else:
+                before = self._worked
                 self._end = super().advance(budget)
+                self.floods += self._worked - before
         return self._end
 
     def _slice(self, budget: int) -> SliceEnd:
@@ -229,7 +236,11 @@ class QuickTry(ArraySearch):
         ease = parking.ease
         is_last = ease == self._kind.ease
         most = _MOST_TO_PLAN if is_last else _FLOODS_TO_PLAN * (ease + 1)
-        if not parking.advance(budget) and self.floods < most:
+        before = self._worked
+        # No more than that: in turns of any length the same plan is found.
+        has_ended = parking.advance(min(budget, most - self.floods))
+        self.floods += self._worked - before
+        if not has_ended and self.floods < most:
             return
         is_enough = is_last or parking.is_complete
         plan = parking.plan()

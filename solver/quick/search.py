@@ -15,7 +15,7 @@ _HEAD_START, _TOGETHER = 100_000, 500_000
 its plan included, and what one of each kind gets, not counting its plan, while they take turns.
 Most levels take a few hundred positions by the right kind of try, and a hundred times as many by
 another; which is the right one nobody knows before."""
-_ALONE, _GROWTH = 400_000, 1.5
+_ALONE, _GROWTH = 450_000, 1.5
 """Floods of a try when they come one by one, with all the memory, and how many times longer each is
 when all kinds have had theirs. Short tries, as what one has not solved by then the next often
 solves at once, with another plan."""

@@ -116,7 +116,7 @@ def test_kinds_of_tries_take_turns_and_then_come_one_by_one(
     *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
     assert problem is not None
     search = QuickSearch(problem, 96 << 20)
-    for _ in range(19 + 4):
+    for _ in range(19 + 5):
         assert search.advance(100_000) is SliceEnd.RUNNING
     # The first has a head start, until the others catch up.
     together, alone = Idle.diary[:19], Idle.diary[19:]
@@ -125,11 +125,31 @@ def test_kinds_of_tries_take_turns_and_then_come_one_by_one(
     most = [max(floods for other, _, floods in together if other == each) for each in range(5)]
     assert most == [200_000, 500_000, 500_000, 200_000, 500_000]
     # Then each has all of it, until the next one's turn comes.
-    assert [number for number, *_ in alone] == [5] * 4
+    assert [number for number, *_ in alone] == [5] * 5
     assert {memory for _, memory, _ in alone} == {96 << 20}
     search.advance(100_000)
     assert Idle.diary[-1][0] == 6
     assert search.nodes == 7 * 7
+
+
+@pytest.mark.parametrize("most_to_plan", [300, 1_000, 5_000])
+def test_a_plan_is_the_same_in_turns_of_any_length(
+    most_to_plan: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is not found to the end."""
+    monkeypatch.setattr("solver.quick.one_try._FLOODS_TO_PLAN", most_to_plan // 4)
+    monkeypatch.setattr("solver.quick.one_try._MOST_TO_PLAN", most_to_plan)
+    for level in BENCH_LEVELS:
+        *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
+        assert problem is not None
+        room = make_room(problem, workspace_for(problem))
+        found = set()
+        for turn in (100, 700, 6_000):
+            one = QuickTry(problem, room, 16 << 20, 1, 400_000)
+            while one.advance(turn) is SliceEnd.RUNNING and one.nodes < 20_000:
+                pass
+            found.add((one.nodes, tuple(one.solution())))
+        assert len(found) == 1, level.title
 
 
 def test_every_round_has_other_tries() -> None:
