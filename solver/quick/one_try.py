@@ -67,6 +67,9 @@ class TryKind:
     """if chance has a say in the plan, and in which groups get more turns"""
     goes_by_past: bool = True
     """whether a position waits with the best one on the way to it, see kernels/quick/waiting.py"""
+    matches_anew: bool = False
+    """whether boxes are matched without the matching of the position before: that takes longer and
+    often finds another of the cheapest"""
     share: float = 1.0
     """of the time that a try has: less if it solves soon what it solves at all"""
 
@@ -89,17 +92,18 @@ tenth of that."""
 def kind_of(number: int) -> TryKind:
     """The kind of try ``number``. In each round of tries the five of them change: chance makes
     their plans, the third forgets the past, and what needs no plan has another order, or forgets
-    the past."""
+    the past. In every second round boxes are matched anew."""
     rounds, kind = divmod(number, len(KINDS))
     first = KINDS[kind]
     if rounds == 0:
         return first
+    later = replace(first, matches_anew=rounds % 2 == 0)
     if not first.is_planned:
         order = TieBreak.FAR if rounds % 2 else first.order
-        return replace(first, order=order, goes_by_past=rounds // 2 % 2 == 0)
+        return replace(later, order=order, goes_by_past=rounds // 2 % 2 == 0)
     if first is KINDS[0] and rounds == 2:
-        return replace(first, goes_by_past=False, share=1.0)
-    return replace(first, seed=number, goes_by_past=first is not KINDS[2], share=1.0)
+        return replace(later, goes_by_past=False, share=1.0)
+    return replace(later, seed=number, goes_by_past=first is not KINDS[2], share=1.0)
 
 
 class QuickTry(ArraySearch):
@@ -163,7 +167,8 @@ class QuickTry(ArraySearch):
     def _start(self, parking: Parking, directions: int) -> None:
         """Search by a plan in one or both directions."""
         graph = self._problem.graph
-        self._room = self._room._replace(parking=parking)
+        anew = np.array([self._kind.matches_anew], dtype=np.uint8)
+        self._room = self._room._replace(parking=parking, matches_anew=anew)
         self._directions = directions
         self._waiting = make_waiting(
             _PREFERENCE,

@@ -70,6 +70,7 @@ def make_room(problem: Problem, workspace: Workspace) -> QuickRoom:
         lone=np.zeros(squares + 1, dtype=np.uint64),
         spread=spread(graph, problem.distances),
         parking=no_parking(squares),
+        matches_anew=np.zeros(1, dtype=np.uint8),
     )
     linked, viewers = link_rooms(room, workspace)
     room = room._replace(links=_pairs(linked), viewers=viewers)

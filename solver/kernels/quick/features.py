@@ -3,7 +3,7 @@
 import numpy as np
 
 from solver.kernels.jit import kernel
-from solver.kernels.matching import FORBIDDEN, match_again, matched_cost
+from solver.kernels.matching import FORBIDDEN, match_again, match_all, matched_cost
 from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick.board import can_step
 from solver.kernels.quick.numbers import (
@@ -223,7 +223,11 @@ def match(room, scratch, direction):
             pushes = np.int64(room.distance[direction, boxes[index], place])
             scratch.cost[index, place] = FORBIDDEN if pushes >= FAR else pushes
     work = (scratch.slack, scratch.way, scratch.done)
-    if not match_again(scratch.cost, places, scratch.potentials, scratch.row_of, work):
+    if room.matches_anew[0]:
+        is_matched = match_all(scratch.cost, places, scratch.potentials, scratch.row_of, work)
+    else:
+        is_matched = match_again(scratch.cost, places, scratch.potentials, scratch.row_of, work)
+    if not is_matched:
         return -1
     for place in range(places):
         if scratch.row_of[place] < count:
