@@ -35,6 +35,9 @@ _ORDERS_TO_FIND = (
 """Beside the first of ORDERS where any number of pushes will do: what one of them looks for in vain
 for minutes, another often finds in a thousand nodes."""
 _TURNS_TO_FIND, _PACE_TO_IMPROVE = 4, 4
+_TURNS_IN_VAIN = 60
+"""After which it has one turn in each round: a first solution that it finds at all it finds soon.
+"""
 _NODES_TO_IMPROVE = 100_000
 _WHATEVER = 60_000
 """More pushes than any solution takes."""
@@ -108,10 +111,13 @@ class SlackLine(Realizing):
         while not standing.lower_bound:
             yield False
         searches = self._searches(standing)
-        self.turns = _TURNS_TO_FIND
+        self.turns, in_vain = _TURNS_TO_FIND, 0
         while searches:
             for search, is_to_find in tuple(searches.items()):
-                if standing.upper_bound is not None:
+                in_vain += 1
+                if standing.upper_bound is None:
+                    self.turns = _TURNS_TO_FIND if in_vain < _TURNS_IN_VAIN else 1
+                else:
                     if is_to_find:
                         self._drop(searches, search)
                         continue
