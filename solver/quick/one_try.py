@@ -84,9 +84,9 @@ KINDS = (
 )
 """Each solves levels that no other does. Where chance has a say it is always the same in the same
 try."""
-_FLOODS_TO_PLAN, _MOST_TO_PLAN = 30_000, 250_000
-"""For a plan with each ease, before one with more is looked for, and in all: most are found in a
-tenth of that."""
+_FLOODS_TO_PLAN, _MOST_TO_PLAN = 10_000, 250_000
+"""For a plan with each ease, before one with more is looked for, and in all. A plan that is found
+at all is mostly found in a small part of that."""
 
 
 def kind_of(number: int) -> TryKind:
