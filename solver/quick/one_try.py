@@ -6,7 +6,6 @@ See kernels/quick/search.py.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from itertools import pairwise
 
 import numpy as np
@@ -22,7 +21,14 @@ from solver.problem import Problem
 from solver.push import Push
 from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends
-from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
+from solver.quick.table import (
+    FoundTable,
+    Preference,
+    TieBreak,
+    make_plans,
+    make_waiting,
+    make_workspace,
+)
 from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspace
 from solver.quick.travel import travel
 from solver.shares import of_parking
@@ -43,16 +49,6 @@ _PREFERENCE = Preference(
 that is above it. As in the paper."""
 
 
-class TieBreak(Enum):
-    """Which of the positions with the same features comes first."""
-
-    NEAR = auto()
-    """the one whose boxes are nearest to their goals"""
-    FAR = auto()
-    """the one whose boxes are farthest from them: it keeps more of its choices"""
-    CHANCE = auto()
-
-
 @dataclass(frozen=True)
 class TryKind:
     """A kind of try."""
@@ -64,7 +60,7 @@ class TryKind:
     ease: int = MOST_EASE
     """how easily boxes are sunk in its plan, if they have to be"""
     seed: int = 0
-    """if chance has a say in the plan, and in which groups get more turns"""
+    """what chance goes by in its plan; if it has a say there, the best group shares its turns"""
     goes_by_past: bool = True
     """whether a position waits with the best one on the way to it, see kernels/quick/waiting.py"""
     matches_anew: bool = False
@@ -91,8 +87,8 @@ at all is mostly found in a small part of that."""
 
 def kind_of(number: int) -> TryKind:
     """The kind of try ``number``. In each round of tries the five of them change: chance makes
-    their plans, the third forgets the past, and what needs no plan has another order, or forgets
-    the past. In every second round boxes are matched anew."""
+    their plans, and orders what the first finds; the third forgets the past, and what needs no plan
+    has another order, or forgets the past. In every second round boxes are matched anew."""
     rounds, kind = divmod(number, len(KINDS))
     first = KINDS[kind]
     if rounds == 0:
@@ -103,7 +99,9 @@ def kind_of(number: int) -> TryKind:
         return replace(later, order=order, goes_by_past=rounds // 2 % 2 == 0)
     if first is KINDS[0] and rounds == 2:
         return replace(later, goes_by_past=False, share=1.0)
-    return replace(later, seed=number, goes_by_past=first is not KINDS[2], share=1.0)
+    order = TieBreak.FAR if first.order is TieBreak.FAR else TieBreak.CHANCE
+    goes_by_past = first is not KINDS[2]
+    return replace(later, order=order, seed=number, goes_by_past=goes_by_past, share=1.0)
 
 
 class QuickTry(ArraySearch):
@@ -171,10 +169,7 @@ class QuickTry(ArraySearch):
         self._room = self._room._replace(parking=parking, matches_anew=anew)
         self._directions = directions
         self._waiting = make_waiting(
-            _PREFERENCE,
-            self._kind.seed,
-            prefers_far=self._kind.order is TieBreak.FAR,
-            goes_by_past=self._kind.goes_by_past,
+            _PREFERENCE, self._kind.order, self._kind.seed, goes_by_past=self._kind.goes_by_past
         )
         self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
         fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000

@@ -10,7 +10,7 @@ from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick import parking as kernels
 from solver.kernels.quick.links import find_zones
 from solver.kernels.quick.numbers import BACKWARD, FORWARD, NODES, STAMP
-from solver.quick.table import FoundTable, Preference, make_waiting
+from solver.quick.table import FoundTable, Preference, TieBreak, make_waiting
 from solver.quick.tables import Parking, ParkingState, QuickRoom, Workspace
 from solver.slices import SliceEnd
 
@@ -67,7 +67,8 @@ class ParkingSearch:
         self.ease = ease
         words = len(workspace.pulled)
         self.table = FoundTable(words, memory, 2 * _fewest(room))
-        self.waiting = make_waiting(_NO_PREFERENCE, seed)
+        order = TieBreak.CHANCE if seed else TieBreak.NEAR
+        self.waiting = make_waiting(_NO_PREFERENCE, order, seed)
         self._enter_all()
 
     def advance(self, budget: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,15 +76,30 @@ class Preference:
     """features that make the groups"""
 
 
+class TieBreak(Enum):
+    """Which of the positions with the same features comes first. Each is (what a push that is still
+    needed adds to the score, what chance does)."""
+
+    NEAR = (1, 0)
+    """the one whose boxes are nearest to their goals"""
+    FAR = (-1, 0)
+    """the one whose boxes are farthest from them: it keeps more of its choices"""
+    CHANCE = (0, 1)
+
+
 def make_waiting(
-    preference: Preference, seed: int = 0, *, prefers_far: bool = False, goes_by_past: bool = True
+    preference: Preference,
+    order: TieBreak = TieBreak.NEAR,
+    seed: int = 0,
+    *,
+    goes_by_past: bool = True,
 ) -> Waiting:
-    """Nothing waits, and there is no group. With a ``seed`` chance has a say, but not in which of
-    equal positions comes first if that is the one whose boxes are farthest from their goals.
-    ``goes_by_past``: the best position on the way to one says what its group is, else it does."""
+    """Nothing waits, and there is no group. With a ``seed`` the best group shares its turns; it is
+    also what chance goes by, if the ``order`` leaves anything to it. ``goes_by_past``: the best
+    position on the way to one says what its group is, else it does."""
     worth = np.zeros(numbers.FEATURES + 2, dtype=np.int64)
     worth[list(preference.worth)] = list(preference.worth.values())
-    worth[numbers.FEATURES :] = (-1, 0) if prefers_far else (0, 1) if seed else (1, 0)
+    worth[numbers.FEATURES :] = order.value
     return Waiting(
         group=mapped.full((2, _COMBINATIONS), -1, dtype=np.int32),
         groups=np.zeros(2, dtype=np.int32),

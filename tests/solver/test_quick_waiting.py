@@ -20,7 +20,7 @@ def empty(seed: int = 0) -> tuple[Found, Waiting]:
     found.parent[:NODES] = -1
     found.weight[:NODES] = 0
     found.score[:NODES] = 0
-    return found, make_waiting(Preference({0: -1}, (0,)), seed)
+    return found, make_waiting(Preference({0: -1}, (0,)), seed=seed)
 
 
 def test_the_lightest_comes_first_and_then_the_best() -> None:
