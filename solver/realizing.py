@@ -36,8 +36,7 @@ _ORDERS_TO_FIND = (
 for minutes, another often finds in a thousand nodes."""
 _TURNS_TO_FIND, _PACE_TO_IMPROVE = 4, 4
 _TURNS_IN_VAIN = 60
-"""After which it has one turn in each round: a first solution that it finds at all it finds soon.
-"""
+"""Turns after which it has one in each round: what it solves at all, it solves soon."""
 _NODES_TO_IMPROVE = 100_000
 _WHATEVER = 60_000
 """More pushes than any solution takes."""

@@ -60,12 +60,12 @@ class TryKind:
     ease: int = MOST_EASE
     """how easily boxes are sunk in its plan, if they have to be"""
     seed: int = 0
-    """what chance goes by in its plan; if it has a say there, the best group shares its turns"""
+    """what chance goes by; 0: it has no say in the plan, and the best group keeps its turns"""
     goes_by_past: bool = True
     """whether a position waits with the best one on the way to it, see kernels/quick/waiting.py"""
     matches_anew: bool = False
-    """whether boxes are matched without the matching of the position before: that takes longer and
-    often finds another of the cheapest"""
+    """whether the boxes of each position are matched from the beginning: that takes longer than to
+    start from the last matching, and often finds another of the cheapest"""
     share: float = 1.0
     """of the time that a try has: less if it solves soon what it solves at all"""
 
@@ -86,9 +86,10 @@ at all is mostly found in a small part of that."""
 
 
 def kind_of(number: int) -> TryKind:
-    """The kind of try ``number``. In each round of tries the five of them change: chance makes
-    their plans, and orders what the first finds; the third forgets the past, and what needs no plan
-    has another order, or forgets the past. In every second round boxes are matched anew."""
+    """The kind of try ``number``. After the first round the five kinds change: chance makes their
+    plans, the first takes equal positions at random, and the third forgets the past. The fourth,
+    which has no plan, changes its order and whether it forgets the past. In every second round
+    boxes are matched anew."""
     rounds, kind = divmod(number, len(KINDS))
     first = KINDS[kind]
     if rounds == 0:

@@ -77,8 +77,8 @@ class Preference:
 
 
 class TieBreak(Enum):
-    """Which of the positions with the same features comes first. Each is (what a push that is still
-    needed adds to the score, what chance does)."""
+    """Which of the positions with the same features comes first. A value is (what each push that is
+    still needed adds to the score, what each unit of chance adds)."""
 
     NEAR = (1, 0)
     """the one whose boxes are nearest to their goals"""
@@ -94,9 +94,9 @@ def make_waiting(
     *,
     goes_by_past: bool = True,
 ) -> Waiting:
-    """Nothing waits, and there is no group. With a ``seed`` the best group shares its turns; it is
-    also what chance goes by, if the ``order`` leaves anything to it. ``goes_by_past``: the best
-    position on the way to one says what its group is, else it does."""
+    """Nothing waits, and there is no group. With a ``seed`` the best group shares its turns; the
+    order CHANCE goes by it as well. ``goes_by_past``: the best position on the way to one says what
+    its group is, else it does."""
     worth = np.zeros(numbers.FEATURES + 2, dtype=np.int64)
     worth[list(preference.worth)] = list(preference.worth.values())
     worth[numbers.FEATURES :] = order.value

@@ -53,7 +53,7 @@ class QuickRoom(NamedTuple):
     lone: NDArray[np.uint64]  # [n + 1] places of the backward search that a lone box comes from
     spread: NDArray[np.int32]  # [n + 1] how far from the goals a box is
     parking: Parking
-    matches_anew: NDArray[np.uint8]  # [1] 1: boxes are matched without the matching before
+    matches_anew: NDArray[np.uint8]  # [1] 1: no matching starts from the last one
     entry: NDArray[np.int32]  # [2] where the pusher is when the first box leaves its place
 
 
