@@ -42,6 +42,7 @@ class Rule(IntFlag):
     DEAD_ENDS = numbers.DEAD_ENDS
     TOLLS = numbers.TOLLS
     SECTORS = numbers.SECTORS
+    UNPACKING = numbers.UNPACKING
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -87,6 +88,9 @@ PRUNINGS = {
     ),
     "dead-ends": Pruning(
         N_("leave out dead ends where any solution is looked for"), Rule.DEAD_ENDS, PUSHES
+    ),
+    "unpacking": Pruning(
+        N_("refuse frozen boxes among which the goals cannot all be filled"), Rule.UNPACKING, PUSHES
     ),
     "polish": Pruning(
         N_("shorten the first solution where any will do"), metrics=frozenset({Metric.ANY})

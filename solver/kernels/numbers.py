@@ -27,4 +27,5 @@ FILLING = 1 << 23  # of the lines that search cuts with prices
 DEAD_ENDS = 1 << 24  # of the searches for any solution
 TOLLS = 1 << 25  # of the line that searches cuts with tolls
 SECTORS = 1 << 26  # of searches that count moves
+UNPACKING = 1 << 27  # of the searches for any solution
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

@@ -31,7 +31,8 @@ class Parking(NamedTuple):
 class QuickRoom(NamedTuple):
     """What both directions read. Never changes during a search."""
 
-    rules: NDArray[np.int64]  # [1] of kernels/numbers.py; of them DEAD_ENDS counts here
+    rules: NDArray[np.int64]  # [1] of kernels/numbers.py; of them DEAD_ENDS and
+    # UNPACKING count here
     neighbors: NDArray[np.int32]  # [n + 1, 4]
     bit: NDArray[np.int32]  # [n + 1] bit of the square in a key; -1 where no box may stand
     square: NDArray[np.int32]  # [bits] square of a bit
@@ -107,10 +108,14 @@ class Waiting(NamedTuple):
 
 
 class Locks(NamedTuple):
-    """For sets of goals with frozen boxes, seen lately, which goals others can come to."""
+    """For sets of goals with frozen boxes, seen lately, which goals others can come to, and what
+    unpacking ends with: kernels/quick/unpacking.py."""
 
     mask: NDArray[np.uint64]  # [rows] the set, a bit each; 0: none yet
     serves: NDArray[np.uint64]  # [rows, n + 1] as in Plans
+    ends: NDArray[np.int64]  # [rows] how many ways of unpacking, -1: too many
+    packed: NDArray[np.uint64]  # [rows, ends] goals that stay packed, a bit each
+    walked: NDArray[np.uint64]  # [rows, ends, n / 64 rounded up] where the pusher gets to, as bits
 
 
 class Workspace(NamedTuple):

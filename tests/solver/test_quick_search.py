@@ -53,7 +53,7 @@ def quickly(level: Level, limits: Limits = SMALL, without: frozenset[str] = ALON
     return search
 
 
-@pytest.mark.parametrize("left_out", [set(), {"dead-ends"}])
+@pytest.mark.parametrize("left_out", [set(), {"dead-ends"}, {"unpacking"}])
 def test_a_level_is_solved_exactly_where_it_can_be(left_out: set[str]) -> None:
     for seed in range(50_000, 50_120):
         level = random_level(seed, positions=1_500)

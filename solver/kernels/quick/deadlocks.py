@@ -9,7 +9,8 @@ The boxes around every area that the pusher cannot reach are searched alone: cor
 
 Boxes frozen on goals are walls to the others, as in kernels/frozen_walls.py; here it only matters
 whether each of the others still has a goal of its own, not how far it is: a goal that a lone box
-can be pushed to, the pusher walking around it and those walls.
+can be pushed to, the pusher walking around it and those walls; and whether all goals can be filled
+together, see unpacking.py.
 
     ########      The boxes on the left are frozen. The third can be pushed above the last goal, but
     #      #      then nobody gets above it to push it down: the only way there was through the
@@ -30,12 +31,13 @@ from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.freeze import is_freeze_deadlock, mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
-from solver.kernels.numbers import DEAD_ENDS
+from solver.kernels.numbers import DEAD_ENDS, UNPACKING
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.kernels.quick.board import flood, lay_out, normalize
+from solver.kernels.quick.board import filled, flood, lay_out, normalize
 from solver.kernels.quick.features import unserved
 from solver.kernels.quick.links import sources_of
 from solver.kernels.quick.numbers import FORWARD, LARGEST_PLAN, STAMP, WORK
+from solver.kernels.quick.unpacking import is_packed, unpack
 
 
 @kernel
@@ -77,8 +79,9 @@ def _open_places(room, scratch, mask, serves):
 
 
 @kernel
-def _is_locked_out(tables, room, scratch, count):
-    """Whether frozen boxes on goals leave too few goals that the other boxes can come to."""
+def _is_locked_out(tables, room, scratch, pusher, count):
+    """Whether frozen boxes on goals leave too few goals that the other boxes can come to, or goals
+    that cannot all be filled."""
     boxes, box_at, frozen, locks = scratch.boxes, scratch.box_at, scratch.flags, scratch.locks
     if room.places.shape[1] > LARGEST_PLAN:
         return False
@@ -92,17 +95,24 @@ def _is_locked_out(tables, room, scratch, count):
             mask |= np.uint64(1) << np.uint64(place)
     if mask == np.uint64(0):
         return False
-    # 2. Which of the others can be reached, with walls there? The answer is kept.
+    # 2. Which of the others can be reached, with walls there, and which of them stay packed if all
+    #    are to be filled? The answers are kept.
+    unpacks = room.rules[0] & UNPACKING and count == room.places.shape[1]
     mixed = mask * np.uint64(0x9E3779B97F4A7C15)
     row = np.int64((mixed ^ (mixed >> np.uint64(29))) % np.uint64(locks.mask.shape[0]))
     if locks.mask[row] != mask:
         locks.mask[row] = mask
         _open_places(room, scratch, mask, locks.serves[row])
+        if unpacks:
+            unpack(room, scratch, mask, row)
         box_at[:-1] = 0
         for index in range(count):
             box_at[boxes[index]] = 1
-    # 3. Does each of the other boxes find one of its own?
-    return unserved(room, scratch, FORWARD, locks.serves[row], mask, count) > 0
+    # 3. Does each of the other boxes find one of its own? Is none packed that is still empty?
+    if unserved(room, scratch, FORWARD, locks.serves[row], mask, count) > 0:
+        return True
+    held = filled(room, FORWARD, boxes, count)
+    return unpacks and is_packed(room, scratch, row, held, pusher)
 
 
 @kernel
@@ -182,7 +192,7 @@ def _choose_pushes(tables, room, scratch, count, areas):
 @kernel
 def _pushes_forced(tables, room, scratch, pusher, count):
     """How many pushes the position on the board forces: 0 if it is dead by itself, -1 if none."""
-    if _is_locked_out(tables, room, scratch, count):
+    if _is_locked_out(tables, room, scratch, pusher, count):
         return 0
     scratch.numbers[WORK] += 1
     areas = _see_areas(tables, room, scratch, pusher)
