@@ -92,7 +92,7 @@ class Filling(TableSearch):
         scratch = make_scratch(len(graph), words, boxes, boxes, rules)
         super().__init__(graph, Tables(board, relaxation.costs, no_pairs()), scratch, memory)
         tolls = relaxation.tolls
-        self._end = SliceEnd.RUNNING
+        self._end, self._is_solved = SliceEnd.RUNNING, False
         self._zone = Zone(
             inside=np.append(relaxation.zone, False).astype(np.uint8),
             goals=graph.goals,
@@ -110,6 +110,17 @@ class Filling(TableSearch):
     def is_impossible(self) -> bool:
         """Whether it is proved that there is no way to fill the zone, so that the level has no
         solution."""
+        return self._is_exhausted and not self._is_solved
+
+    @property
+    def least_unknown(self) -> int:
+        """What a way to fill the zone costs at least that is not among the `fillings`; UNREACHABLE:
+        there is none."""
+        return numbers.UNREACHABLE if self._is_exhausted else self.surplus
+
+    @property
+    def _is_exhausted(self) -> bool:
+        """Whether no way is left to be looked at."""
         return self._end is SliceEnd.EXHAUSTED and not self._scratch.numbers[numbers.BEYOND]
 
     def packing_rank(self) -> NDArray[np.int32]:
@@ -145,6 +156,7 @@ class Filling(TableSearch):
     def _slice(self, budget: int) -> SliceEnd:
         end = kernels.fill_slice(self._tables, self.table.nodes, self._scratch, self._zone, budget)
         self._end = SliceEnd(end)
+        self._is_solved |= self._end is SliceEnd.SOLVED
         return self._end
 
     def grow(self) -> bool:

@@ -20,6 +20,7 @@ from solver.quick.elsewhere_line import ElsewhereLine
 from solver.quick.line import QuickLine
 from solver.realizing import FreeLine, SlackLine
 from solver.relaxation import Relaxation, find_zones, relax
+from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.shares import of_each_cut, of_lines, of_move_lines
 from solver.threads import Threads
 from solver.toll_line import TollLine
@@ -76,7 +77,8 @@ def lines_for_hard_levels(
     relaxations = list(_relaxations(problem, zones))
     priced = next((each for _pace, each in relaxations if each.prices is not None), None)
     has_tolls = priced is not None and problem.rules & Rule.TOLLS
-    number = len(relaxations) + bool(has_tolls)
+    bounds_positions = priced is not None and problem.rules & Rule.RELAXED_BOUNDS
+    number = len(relaxations) + bool(has_tolls) + bool(bounds_positions)
     part = of_each_cut(memory.size, number)
     share = part if threads is None else part // 2
     # Cuts take what they can get; the lines that look for a solution keep the rest.
@@ -90,6 +92,8 @@ def lines_for_hard_levels(
     ]
     if priced is not None and has_tolls:
         cuts.append(TollLine(problem, zones, priced, of_line(of_cuts), share, threads))
+    if priced is not None and bounds_positions:
+        cuts.append(RelaxedBoundLine(problem, priced, of_line(of_cuts), share))
     free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
     return [*cuts, free, slack]
 

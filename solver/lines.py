@@ -117,6 +117,34 @@ class LineOfAttack:
                 self._end = SliceEnd(self.resumed.read("end")[0])
         self._main, self.resumed = search, None
 
+    def _search_level(
+        self,
+        search: PushSearch,
+        problem: Problem,
+        standing: Standing,
+        nodes: int = 1_000,
+        threads: Threads | None = None,
+    ) -> Iterator[bool]:
+        """Raise the threshold of a search of the level until a solution is within it. ``nodes``
+        make a turn on a small level."""
+        turn = problem.turn(nodes)
+        sets = GoalSets(problem.graph, problem.tables, problem.rules, problem.spare)
+        sets_after = max(SETS_AFTER, sets.work // _STATES_A_NODE)
+        while self._end is SliceEnd.RUNNING:
+            if not sets.is_built and search.nodes - search.nodes % turn >= sets_after:
+                for _ in sets.build(threads):
+                    yield True
+                search.use(problem.tables._replace(sets=sets.tables))
+            if standing.lower_bound > search.lower_bound:
+                search.raise_threshold(standing.lower_bound)
+            if standing.upper_bound is not None:
+                search.lower_ceiling(standing.upper_bound)
+            # A turn that was cut short is made whole: so a resumed search visits the same nodes.
+            self._end = self._step(search, standing, turn - search.nodes % turn)
+            standing.raise_to(search.lower_bound)
+            yield True
+        self._tell_end(standing, search)
+
     def _tell_end(self, standing: Standing, search: ArraySearch) -> None:
         """Note what the end of its own search means for the level."""
         if self._end is SliceEnd.SOLVED:
@@ -144,28 +172,11 @@ class PlainLine(LineOfAttack):
     def __init__(self, problem: Problem, memory: Memory, threads: Threads | None = None) -> None:
         rules = problem.rules | Rule.STOP_AT_SOLUTION
         self._problem = problem
-        self._turn = problem.turn(1_000)
         self._threads = threads
         self._search = PushSearch(problem.graph, problem.tables, rules, memory, threads=threads)
         self._search.start(problem.graph.boxes, problem.graph.pusher)
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Raise the threshold until a solution is within it."""
-        search, problem = self._search, self._problem
-        yield from self._resume_with(search)
-        sets = GoalSets(problem.graph, problem.tables, problem.rules, problem.spare)
-        sets_after = max(SETS_AFTER, sets.work // _STATES_A_NODE)
-        while self._end is SliceEnd.RUNNING:
-            if not sets.is_built and search.nodes - search.nodes % self._turn >= sets_after:
-                for _ in sets.build(self._threads):
-                    yield True
-                search.use(problem.tables._replace(sets=sets.tables))
-            if standing.lower_bound > search.lower_bound:
-                search.raise_threshold(standing.lower_bound)
-            if standing.upper_bound is not None:
-                search.lower_ceiling(standing.upper_bound)
-            # A turn that was cut short is made whole: so a resumed search visits the same nodes.
-            self._end = self._step(search, standing, self._turn - search.nodes % self._turn)
-            standing.raise_to(search.lower_bound)
-            yield True
-        self._tell_end(standing, search)
+        yield from self._resume_with(self._search)
+        yield from self._search_level(self._search, self._problem, standing, threads=self._threads)

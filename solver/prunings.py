@@ -43,6 +43,7 @@ class Rule(IntFlag):
     TOLLS = numbers.TOLLS
     SECTORS = numbers.SECTORS
     UNPACKING = numbers.UNPACKING
+    RELAXED_BOUNDS = numbers.RELAXED_BOUNDS
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -80,6 +81,11 @@ PRUNINGS = {
     "filling": Pruning(N_("add what the boxes cost each other there"), Rule.FILLING, PUSHES),
     "tolls": Pruning(
         N_("in such a part, charge for entrances"), Rule.TOLLS, frozenset({Metric.PUSHES})
+    ),
+    "relaxed-bounds": Pruning(
+        N_("bound each position by what such a part costs from there"),
+        Rule.RELAXED_BOUNDS,
+        frozenset({Metric.PUSHES}),
     ),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),

@@ -28,6 +28,7 @@ from solver.kernels.frontier import raise_threshold
 from solver.memory import Memory
 from solver.prunings import Rule
 from solver.push import Push
+from solver.relaxed_bound import no_relaxed_bound
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_rows, make_scratch
 from solver.shares import of_dives
@@ -38,6 +39,7 @@ from solver.tables import (
     EDGE_BYTES,
     Checks,
     Edges,
+    RelaxedBound,
     Scratch,
     State,
     Tables,
@@ -81,6 +83,7 @@ class PushSearch(TableSearch):
         self._dive = no_dive(words)
         self._threads = threads
         self._rows = make_rows(_AHEAD * threads.count if threads else 1, words, boxes)
+        self._bound = no_relaxed_bound(tables, self._scratch, self._checks, self._rows)
         self._beside: list[tuple[Scratch, Checks]] = []
         """working memory of each thread that helps"""
         self.is_unsolvable = False
@@ -102,6 +105,12 @@ class PushSearch(TableSearch):
         its threshold is no bound.
         """
         self._checks = self._checks._replace(vicinity=vicinity)
+
+    def bound_by(self, bound: RelaxedBound) -> None:
+        """Bound every position by a cut as well. To be called before it is started, if no other
+        thread may help: what is found out about the cut is not shared."""
+        assert self._threads is None
+        self._bound = bound
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
         """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
@@ -147,14 +156,16 @@ class PushSearch(TableSearch):
             return self._slice_alone(budget)
 
     def _slice_alone(self, budget: int) -> SliceEnd:
-        end = kernels.search_slice(self._tables, self._state, self._checks, self._rows, budget, -1)
+        end = kernels.search_slice(
+            self._tables, self._state, self._checks, self._rows, self._bound, budget, -1
+        )
         return SliceEnd(end)
 
     def _help(self, tables: Tables, state: State, which: int, number: int) -> None:
         """Expand nodes of a slice that another thread runs, until it ends."""
         scratch, checks = self._beside[number]
         state = state._replace(scratch=scratch)
-        kernels.search_slice(tables, state, checks, self._rows, 0, which)
+        kernels.search_slice(tables, state, checks, self._rows, self._bound, 0, which)
 
     @property
     def is_full(self) -> bool:

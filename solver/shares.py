@@ -18,6 +18,8 @@ MOST_FOR_VERDICTS = MEBI
 MOST_FOR_PLANS = 96 * MEBI
 MOST_FOR_LOCKS = 2 * MEBI
 MOST_FOR_REALIZATION = 256 * MEBI
+MOST_FOR_QUESTION = MEBI // 2
+"""for the nodes of a search for what a relaxed level still costs: cleared again and again"""
 MOST_FOR_IMPROVER = 32 * MEBI
 MOST_FOR_SHORTENING = 64 * MEBI
 """for a window of a solution that is made shorter with no other search beside it"""
@@ -124,6 +126,12 @@ def of_each_cut(memory: int, cuts: int) -> int:
 def of_filling(share: int) -> int:
     """For the search of what filling the zone of a cut costs, before the cut is searched."""
     return share // 4
+
+
+def of_relaxed_costs(share: int) -> int:
+    """For what the line that bounds positions by a cut knows of the relaxed level, and of the
+    filling of its zone each; the rest is for its positions."""
+    return share // 8
 
 
 def of_repetition(share: int) -> int:

@@ -358,3 +358,27 @@ class State(NamedTuple):
     scratch: Scratch
     edges: Edges
     dive: Dive
+
+
+class RelaxedCosts(NamedTuple):
+    """What a relaxed level costs from its positions: kernels/relaxed_cost.py finds it out."""
+
+    tables: Tables  # of the relaxed level, with a single class of exits
+    state: State  # of one search at a time
+    checks: Checks
+    rows: NodeRows  # one row
+    key: NDArray[np.uint64]  # [power of two, words] positions that are known
+    value: NDArray[np.int32]  # [power of two] twice the least pushes from there, plus 1 if no
+    # search will find more; -1 where nothing is kept
+
+
+class RelaxedBound(NamedTuple):
+    """What bounds a position of a level by a relaxed one: kernels/relaxed_bound.py. Empty: nothing
+    does."""
+
+    relaxed: RelaxedCosts
+    inside: NDArray[np.uint8]  # [n + 1] 1 in the zone; empty: it is not used
+    box_at: NDArray[np.uint8]  # [n + 1] as in `Scratch`, for boxes outside the zone only
+    key: NDArray[np.uint64]  # [words] of a relaxed position
+    fillings: Fillings  # of the zone
+    numbers: NDArray[np.int64]  # [5] see kernels/relaxed_bound.py

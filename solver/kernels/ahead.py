@@ -27,6 +27,7 @@ from solver.kernels.frontier import (
     has_room,
     keep_child,
     keep_edge_to_known,
+    postpone,
     take_next,
 )
 from solver.kernels.jit import kernel
@@ -47,10 +48,10 @@ from solver.kernels.threads import add_one, add_one_to, publish, read
 SLICE, TAKEN, BEGUN, STORED, ENTERED, LEFT = range(0, 48, 8)
 COUNTERS = 48
 # NodeRows.node: its number in the table or on the stack of a dive, its cost and its estimate, how
-# many children it has, or _IS_SOLVED.
+# many children it has, _IS_SOLVED or _WAITS.
 NODE, BEFORE, TO_GO, FOUND = range(4)
 KNOWN = -1  # instead of a bound: the table has the position at no greater cost
-_IS_SOLVED = -1
+_IS_SOLVED, _WAITS = -1, -2
 _LARGEST_PART = 32
 """At most one node is taken ahead for this many expanded before: in a small search the first node
 often leads on to the next, and those beside it would be expanded in vain."""
@@ -129,6 +130,14 @@ def mark_solved(rows, row):
 
 
 @kernel
+def let_wait(rows, row, estimate):
+    """Note that the node in ``row``, of which ``estimate`` pushes are now known to be needed, is
+    not within the threshold; it is not expanded."""
+    rows.node[row, TO_GO] = estimate
+    rows.node[row, FOUND] = _WAITS
+
+
+@kernel
 def _take_ahead(state, rows):
     """Take the node that comes next. Returns RUNNING, TABLE_FULL, or EXHAUSTED if there is none
     until others are stored."""
@@ -180,6 +189,8 @@ def store_first(state, rows):
         numbers[SOLUTION] = node
         return SOLVED
     numbers[EXPANDED] += 1
+    if rows.node[row, FOUND] == _WAITS:
+        postpone(state, node, np.int64(rows.node[row, TO_GO]))
     for place in range(rows.node[row, FOUND]):
         key = rows.child[row, place]
         charged, bound = np.int64(rows.charged[row, place]), np.int64(rows.bound[row, place])

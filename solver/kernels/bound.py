@@ -1,9 +1,13 @@
 """The lower bound of a position: its boxes matched to the goals, a push at a time."""
 
+import numpy as np
+
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, augment, match_again, match_all, matched_cost
 from solver.kernels.nodes import count_of
-from solver.kernels.numbers import UNREACHABLE
+from solver.kernels.numbers import MATCHING, PENALTIES, RULES, UNREACHABLE
+from solver.kernels.penalties import collect_penalties, sum_disjoint
+from solver.kernels.position import load_position
 
 
 @kernel
@@ -69,3 +73,20 @@ def match_child(scratch, rows, index):
     if not augment(scratch.cost, rows, index, potentials, row_of, work):
         return -1
     return matched_cost(scratch.cost, row_of)
+
+
+@kernel
+def bound_of(tables, scratch, key):
+    """A lower bound of the position in ``key``; -1: it is proved unsolvable at once."""
+    rules = scratch.numbers[RULES]
+    count, pusher = load_position(tables, scratch, key)
+    bound = np.int64(0)
+    if rules & MATCHING:
+        bound = match_position(tables, scratch, key, count)
+        if bound < 0:
+            return np.int64(-1)
+    if rules & PENALTIES:
+        if not collect_penalties(tables, scratch, count, pusher):
+            return np.int64(-1)
+        bound += sum_disjoint(tables, scratch, count, -1, True, pusher)
+    return bound

@@ -250,13 +250,13 @@ def fill_slice(tables, nodes, scratch, zone, budget):
         nodes.state[node] = CLOSED
         numbers[EXPANDED] += 1
         copy(nodes.key[node], scratch.key)
-        # 3. Done?
+        # 3. Expand it, even if it is the start: a box there may be pushed out again.
+        loaded = load_position(tables, scratch, scratch.key)
+        _expand(tables, nodes, scratch, zone, node, loaded)
+        # 4. Done?
         if _are_those_at_the_start(zone, scratch.key):
             numbers[SOLUTION] = node
             return SOLVED
-        # 4. Expand it.
-        loaded = load_position(tables, scratch, scratch.key)
-        _expand(tables, nodes, scratch, zone, node, loaded)
     return RUNNING
 
 

@@ -233,6 +233,24 @@ def _next_below(nodes, numbers, dive):
 
 
 @kernel
+def postpone(state, node, estimate):
+    """Let a node or row that was taken wait for a greater threshold, as it needs ``estimate`` more
+    pushes. Below a full table, what it was dived from waits for that."""
+    nodes, scratch, _, dive = state
+    numbers = scratch.numbers
+    if dive.numbers[dives.IS_ON]:
+        f = dive.cost[node] + estimate
+        dive.numbers[dives.LEAST] = min(dive.numbers[dives.LEAST], f)
+        return
+    f = nodes.cost[node] + estimate
+    if f >= NEVER:
+        numbers[BEYOND] += 1
+    elif f <= numbers[CEILING]:
+        nodes.state[node], nodes.estimate[node] = OPEN, estimate
+        _enlist(nodes, numbers, node, f)
+
+
+@kernel
 def take_next(state, turn):
     """Take the node or row that comes next and note its key, cost and estimate. Returns its number,
     NONE_LEFT, or OVERTAKEN if it is no longer needed. ``turn``: how many were taken before."""

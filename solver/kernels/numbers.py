@@ -28,4 +28,5 @@ DEAD_ENDS = 1 << 24  # of the searches for any solution
 TOLLS = 1 << 25  # of the line that searches cuts with tolls
 SECTORS = 1 << 26  # of searches that count moves
 UNPACKING = 1 << 27  # of the searches for any solution
+RELAXED_BOUNDS = 1 << 28  # of the line that bounds each position by a cut
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

@@ -10,8 +10,6 @@ the table of nodes is full, the same loop goes on depth-first below the nodes th
 kernels/dives.py. Other threads may expand nodes ahead of it: kernels/ahead.py.
 """
 
-import numpy as np
-
 from solver.kernels.ahead import (
     begin_row,
     end_slice,
@@ -22,40 +20,13 @@ from solver.kernels.ahead import (
     store_first,
     take_nodes,
 )
-from solver.kernels.bound import match_position
+from solver.kernels.bound import bound_of
 from solver.kernels.expansion import expand
 from solver.kernels.frontier import add_node
 from solver.kernels.jit import kernel
-from solver.kernels.numbers import (
-    EXHAUSTED,
-    EXPANDED,
-    MATCHING,
-    NODES,
-    PENALTIES,
-    RULES,
-    RUNNING,
-    SOLVED,
-    THRESHOLD,
-)
-from solver.kernels.penalties import collect_penalties, sum_disjoint
-from solver.kernels.position import load_position, renew_stamps
-
-
-@kernel
-def _bound(tables, scratch, key):
-    """A lower bound of the position in ``key``; -1: it is proved unsolvable at once."""
-    rules = scratch.numbers[RULES]
-    count, pusher = load_position(tables, scratch, key)
-    bound = np.int64(0)
-    if rules & MATCHING:
-        bound = match_position(tables, scratch, key, count)
-        if bound < 0:
-            return np.int64(-1)
-    if rules & PENALTIES:
-        if not collect_penalties(tables, scratch, count, pusher):
-            return np.int64(-1)
-        bound += sum_disjoint(tables, scratch, count, -1, True, pusher)
-    return bound
+from solver.kernels.numbers import EXHAUSTED, EXPANDED, NODES, RUNNING, SOLVED, THRESHOLD
+from solver.kernels.position import renew_stamps
+from solver.kernels.relaxed_bound import is_within_threshold
 
 
 @kernel
@@ -64,7 +35,7 @@ def _measure_regret(tables, scratch, vicinity, most):
     of its positions. Returns whether this is known for all of them."""
     pushes, measured = vicinity.key.shape[0], vicinity.measured
     for position in range(measured[0], min(pushes, measured[0] + most)):
-        bound = _bound(tables, scratch, vicinity.key[position])
+        bound = bound_of(tables, scratch, vicinity.key[position])
         vicinity.regret[position] = pushes - position - bound
         measured[0] += 1
     return measured[0] == pushes
@@ -75,7 +46,7 @@ def _enter_root(tables, state):
     """Store the position in ``scratch.key`` as node 0, with its lower bound as the threshold.
     False: the position is proved unsolvable at once."""
     numbers, key = state.scratch.numbers, state.scratch.key
-    bound = _bound(tables, state.scratch, key)
+    bound = bound_of(tables, state.scratch, key)
     if bound < 0:
         return False
     numbers[THRESHOLD] = max(bound, numbers[THRESHOLD])
@@ -84,16 +55,17 @@ def _enter_root(tables, state):
 
 
 @kernel
-def _help(tables, state, checks, rows, which):
+def _help(tables, state, checks, rows, bound, which):
     """Expand a node that was taken in slice ``which``, unless all have been begun."""
     row = begin_row(rows, which)
     if row >= 0:
-        expand(tables, state, checks, rows, row)
+        if is_within_threshold(tables, state.scratch, rows, bound, row):
+            expand(tables, state, checks, rows, row)
         leave_row(rows, row)
 
 
 @kernel
-def _run_slice(tables, state, checks, rows, until):
+def _run_slice(tables, state, checks, rows, bound, until):
     """Expand nodes until ``until`` have been expanded. Ends as `search_slice` does."""
     numbers, which = state.scratch.numbers, slice_of(rows)
     end = RUNNING
@@ -103,13 +75,13 @@ def _run_slice(tables, state, checks, rows, until):
         if not is_any_taken(rows):
             return end
         while not is_first_done(rows):
-            _help(tables, state, checks, rows, which)
+            _help(tables, state, checks, rows, bound, which)
         if store_first(state, rows) == SOLVED:
             end = SOLVED
 
 
 @kernel
-def search_slice(tables, state, checks, rows, budget, helped):
+def search_slice(tables, state, checks, rows, bound, budget, helped):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
     The first slice, whose budget may be 0, enters the position in ``scratch.key``; in a vicinity,
@@ -120,7 +92,7 @@ def search_slice(tables, state, checks, rows, budget, helped):
     """
     if helped >= 0:
         while slice_of(rows) == helped:
-            _help(tables, state, checks, rows, helped)
+            _help(tables, state, checks, rows, bound, helped)
         return RUNNING
     renew_stamps(state.scratch)
     numbers = state.scratch.numbers
@@ -128,6 +100,6 @@ def search_slice(tables, state, checks, rows, budget, helped):
     if not _measure_regret(tables, state.scratch, checks.vicinity, budget):
         end = RUNNING
     elif numbers[NODES] > 0 or _enter_root(tables, state):
-        end = _run_slice(tables, state, checks, rows, numbers[EXPANDED] + budget)
+        end = _run_slice(tables, state, checks, rows, bound, numbers[EXPANDED] + budget)
     end_slice(rows)
     return end

@@ -20,7 +20,8 @@ from random import Random
 from unittest.mock import patch
 
 from levels.level import Level
-from solver import move_search
+from solver import move_search, relaxed_bound_line, toll_line
+from solver import search as conductor
 from solver.commands.attempt import warm_up
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import PRUNINGS
@@ -65,7 +66,14 @@ def trial(seed: int, counts: Counter[str]) -> None:
     counts["unsolvable levels"] += not truth.is_solvable
     for metric in Metric:
         _solve(level, truth, metric, Limits(memory=64), frozenset(), counts)
-    with patch.object(move_search, "SECTORS_AFTER", random.choice((0, 1, 30, 20_000))):
+    # Small levels are decided before most lines begin.
+    wait = random.choice((0, 3, 40))
+    with (
+        patch.object(move_search, "SECTORS_AFTER", random.choice((0, 1, 30, 20_000))),
+        patch.object(conductor, "_PLAIN_FIRST", random.choice((0, 5, 2_000))),
+        patch.object(toll_line, "ROUNDS_TO_WAIT", wait),
+        patch.object(relaxed_bound_line, "ROUNDS_TO_WAIT", wait),
+    ):
         for _ in range(4):
             metric = random.choice(list(Metric))
             limits, without = _odd(random)

@@ -1,0 +1,112 @@
+"""The arrays by which a search bounds each position by a cut: kernels/relaxed_bound.py."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from solver import mapped
+from solver.checks import make_checks
+from solver.dive import no_dive
+from solver.filling import Filling, no_fillings
+from solver.kernels import relaxed_bound as kernels
+from solver.memory import Memory
+from solver.node_table import NodeTable
+from solver.problem import Problem
+from solver.prunings import Rule
+from solver.relaxation import Relaxation
+from solver.scratch import make_rows, make_scratch
+from solver.shares import MOST_FOR_QUESTION
+from solver.tables import (
+    Checks,
+    NodeRows,
+    Nodes,
+    RelaxedBound,
+    RelaxedCosts,
+    Scratch,
+    State,
+    Tables,
+    key_words,
+    room_for_edges,
+)
+
+_VALUE_BYTES = 4  # besides the key
+_COUNTERS = 5
+
+
+def no_relaxed_bound(
+    tables: Tables, scratch: Scratch, checks: Checks, rows: NodeRows
+) -> RelaxedBound:
+    """For a search that has these arrays, and bounds no position by a cut."""
+    words = len(scratch.key)
+    nodes = _no_nodes(words)
+    state = State(nodes, scratch, room_for_edges(0), no_dive(words))
+    nowhere = np.zeros(0, dtype=np.uint8)
+    return RelaxedBound(
+        RelaxedCosts(tables, state, checks, rows, *_nothing_known(words, 1)),
+        nowhere,
+        nowhere,
+        np.zeros(0, dtype=np.uint64),
+        no_fillings(tables, nodes),
+        np.zeros(_COUNTERS, dtype=np.int64),
+    )
+
+
+def relaxed_bound(
+    problem: Problem, relaxation: Relaxation, tables: Tables, filling: Filling, memory: Memory
+) -> RelaxedBound:
+    """By a priced cut of a level with as many boxes as goals. ``tables`` are those of the relaxed
+    level, whose penalties count no push in the zone; ``filling`` is of its zone and ``finds_all``,
+    as far as it has come. All the ``memory`` that is left is for what is found out."""
+    graph = problem.graph
+    # What boxes in the zone are charged is added for each position.
+    tables = tables._replace(costs=tables.costs._replace(fixed=tables.costs.fixed[:0]))
+    rules = problem.rules | Rule.ALL_GOALS_NEEDED
+    rules &= ~(Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS)
+    words = key_words(len(tables.board.square))
+    scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
+    state = State(_few_nodes(words, MOST_FOR_QUESTION), scratch, room_for_edges(0), no_dive(words))
+    places = 1
+    while 2 * places * (8 * words + _VALUE_BYTES) <= memory.left:
+        places *= 2
+    memory.take(places * (8 * words + _VALUE_BYTES))
+    box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
+    box_at[-1] = 1
+    counters = np.zeros(_COUNTERS, dtype=np.int64)
+    counters[kernels.DEDUCTION] = relaxation.deduction
+    counters[kernels.OTHER_FILLINGS] = filling.least_unknown
+    counters[kernels.IS_ODD] = problem.at_least(0)
+    return RelaxedBound(
+        RelaxedCosts(
+            tables,
+            state,
+            make_checks(graph, words, rules),
+            make_rows(1, words, len(graph.boxes)),
+            *_nothing_known(words, places),
+        ),
+        np.append(relaxation.zone, False).astype(np.uint8),
+        box_at,
+        np.zeros(words, dtype=np.uint64),
+        filling.fillings(0),
+        counters,
+    )
+
+
+@cache
+def _no_nodes(words: int) -> Nodes:
+    """A table that nobody writes to: short searches are begun by the hundred."""
+    return _few_nodes(words, 0)
+
+
+def _few_nodes(words: int, size: int) -> Nodes:
+    """A table of nodes that takes ``size`` bytes."""
+    table = NodeTable(words, Memory(size))
+    while table.grow(0):
+        pass
+    return table.nodes
+
+
+def _nothing_known(words: int, places: int) -> tuple[np.ndarray, np.ndarray]:
+    """`RelaxedCosts.key` and `RelaxedCosts.value`."""
+    return (mapped.empty((places, words), dtype=np.uint64), mapped.full(places, -1, dtype=np.int32))
