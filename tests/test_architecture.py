@@ -67,10 +67,17 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a file consists of. Walking along it takes long, and most rules do."""
+    return tuple(ast.walk(_tree(path)))
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _forgotten_in_the_end() -> Iterator[None]:
     yield
-    _tree.cache_clear()
+    for kept in (_tree, _nodes, _imports):
+        kept.cache_clear()
 
 
 def _module_name(path: Path) -> str:
@@ -81,22 +88,23 @@ def _module_name(path: Path) -> str:
 MODULES = {_module_name(path): path for path in SOURCES}
 
 
-def _imports(path: Path) -> set[str]:
+@cache
+def _imports(path: Path) -> frozenset[str]:
     """The modules that a file imports, wherever in it."""
-    return {name for node in ast.walk(_tree(path)) for name in _imported(node)}
+    return frozenset(name for node in _nodes(path) for name in _imported(node))
 
 
 def _loaded_imports(path: Path) -> set[str]:
     """The same without those that only type checkers read."""
-    tree = _tree(path)
+    nodes = _nodes(path)
     unread = {
         node
-        for block in ast.walk(tree)
+        for block in nodes
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for statement in block.body
         for node in ast.walk(statement)
     }
-    return {name for node in set(ast.walk(tree)) - unread for name in _imported(node)}
+    return {name for node in set(nodes) - unread for name in _imported(node)}
 
 
 def _imported(node: ast.AST) -> Iterator[str]:
@@ -109,8 +117,8 @@ def _imported(node: ast.AST) -> Iterator[str]:
         yield from found or [node.module]
 
 
-def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(tree):
+def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in _nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -297,9 +305,9 @@ def _words(name: str) -> set[str]:
     return {word.lower().removesuffix("s") for word in words}
 
 
-def _names_defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _names_defined(path: Path) -> Iterator[tuple[int, str]]:
     """All names that a file gives; those it only uses belong to others."""
-    for node in ast.walk(tree):
+    for node in _nodes(path):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 yield node.lineno, node.name
@@ -318,7 +326,7 @@ def test_one_word_for_each_idea() -> None:
     for path in [*SOURCES, *TESTS]:
         draws = DRAWING.intersection(path.parts) or path.name == "assets.py"
         banned = BANNED_WORDS if draws else BANNED_WORDS | {PICTURE_WORD}
-        names = [(1, path.stem), *_names_defined(_tree(path))]
+        names = [(1, path.stem), *_names_defined(path)]
         faults += [
             f"{path}:{line}: {name}"
             for line, name in names
@@ -331,7 +339,7 @@ def test_one_idea_for_each_class_name() -> None:
     """A name that stands for two things makes every search for it find the other."""
     places: dict[str, list[str]] = {}
     for path in SOURCES:
-        for node in ast.walk(_tree(path)):
+        for node in _nodes(path):
             if isinstance(node, ast.ClassDef):
                 name = node.name.lstrip("_")
                 places.setdefault(name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
@@ -348,7 +356,7 @@ def test_functions_are_short() -> None:
     faults = []
     for path in [*SOURCES, *TESTS]:
         limit = LONGEST_KERNEL if "kernels" in path.parts else LONGEST_FUNCTION
-        for function in _functions(_tree(path)):
+        for function in _functions(path):
             length = _code_lines(path, function)
             if length > limit and function.name != SEARCH_SLICE:
                 faults.append(f"{path}:{function.lineno}: {function.name} has {length} lines")
