@@ -3,6 +3,7 @@ and a solver answers."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -147,14 +148,16 @@ STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
 
 
 @contextmanager
-def opened(name: str, size: tuple[int, int]) -> Iterator[App]:
+def opened(
+    name: str, size: tuple[int, int], clock: Callable[[], float] = time.perf_counter
+) -> Iterator[App]:
     """The game in a window of some size, at any of these scenes."""
     if name in STAGES:
-        with staged(name, size) as app:
+        with staged(name, size, clock) as app:
             yield app
         return
     pack = PACKS / "first-steps.xsb"
-    with app_of(Course("First Steps", read(pack), 2, None, str(pack))) as app:
+    with app_of(Course("First Steps", read(pack), 2, None, str(pack)), clock=clock) as app:
         pygame.display.set_mode(size)
         app._window.refresh()
         for key in SCENES[name]:
@@ -181,7 +184,9 @@ def drawn_by(app: App) -> Seen:
 
 
 @contextmanager
-def staged(name: str, size: tuple[int, int]) -> Iterator[App]:
+def staged(
+    name: str, size: tuple[int, int], clock: Callable[[], float] = time.perf_counter
+) -> Iterator[App]:
     """The game in a window of some size when it has come to that scene."""
     play, reached = STAGES[name]
     client, pack = ScriptedClient(), PACKS / "first-steps.xsb"
@@ -189,7 +194,7 @@ def staged(name: str, size: tuple[int, int]) -> Iterator[App]:
     course = Course("Šőķőbåñ", Collection(entries=(level,)), 1)
     if name in ("library", "import report"):
         course = Course("First Steps", read(pack), 2, None, str(pack))
-    with app_of(course, client) as app:
+    with app_of(course, client, clock) as app:
         pygame.display.set_mode(size)
         app._window.refresh()
         player = Player(app, client)
