@@ -30,7 +30,7 @@ _MOST_FOR_A_REFUSAL = 5
 """Positions: where fewer turn out to be beyond the threshold, the bounds of nodes do as well."""
 _NODES_TO_SEE = 60_000
 """How many are looked at before that is judged: the first positions take most."""
-_NODES_A_TURN, _TURNS = 4_000, 4
+_NODES_A_TURN, _TURNS = 1_500, 6
 """It gets one turn for as long as it does not pay."""
 
 
