@@ -36,7 +36,7 @@ _MOST_FILLINGS = 200_000
 _MOST_WITH_FILLINGS = 200_000
 """Relaxed nodes of a repetition whose solutions are followed where all those ways are known: that
 leaves few positions."""
-_FILLED_A_TURN = 4  # times as many nodes as relaxed ones
+FILLED_A_TURN = 4  # times as many nodes as relaxed ones
 _TURNS_WITH_PRICES = 4
 """For a cut with prices: it has fewer nodes than others, and its filling adds what they cannot."""
 _TURNS_TO_FOLLOW = 4
@@ -98,8 +98,7 @@ class CutLine(Realizing):
         self, standing: Standing, search: PushSearch, most_nodes: float = math.inf
     ) -> Iterator[bool]:
         """Raise the bound until the relaxed level is solved, or the search can go no further."""
-        problem = self._problem
-        sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
+        sets = self._exit_sets()
         if self._end is SliceEnd.SOLVED:  # already when it was saved
             yield from self._use_sets(sets, search)
         while self._end is SliceEnd.RUNNING and search.nodes < most_nodes:
@@ -121,7 +120,7 @@ class CutLine(Realizing):
         starts_inside = relaxation.zone[problem.graph.boxes].any()
         most = self.most_around_boxes if starts_inside else self.most_to_fill
         while end is SliceEnd.RUNNING and filling.nodes < most:
-            end = self._step(filling, standing, _FILLED_A_TURN * self._turn)
+            end = self._step(filling, standing, FILLED_A_TURN * self._turn)
             yield True
         if end is SliceEnd.SOLVED:
             self._relaxation = replace(self._relaxation, rank=filling.packing_rank())
@@ -151,10 +150,17 @@ class CutLine(Realizing):
                 yield True
         self._tables = self._tables._replace(pairs=pairs)
 
-    def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
+    def _exit_sets(self) -> ExitSets:
+        problem = self._problem
+        return ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
+
+    def _build_sets(self, sets: ExitSets) -> Iterator[bool]:
         for _ in sets.build(self._threads):
             yield True
         self._tables = self._tables._replace(sets=sets.tables)
+
+    def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
+        yield from self._build_sets(sets)
         search.use(self._tables)
 
     def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
@@ -209,7 +215,7 @@ class CutLine(Realizing):
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and filling.surplus <= most:
             if filling.nodes >= _MOST_FILLINGS:
                 break
-            end = self._step(filling, standing, _FILLED_A_TURN * self._turn)
+            end = self._step(filling, standing, FILLED_A_TURN * self._turn)
             yield True
         if filling.surplus > most or end is SliceEnd.EXHAUSTED:
             self._fillings = filling.fillings(self._surplus)

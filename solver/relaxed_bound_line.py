@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
-from solver.box_sets import ExitSets
-from solver.cut_line import CutLine
+from solver.cut_line import FILLED_A_TURN, CutLine
 from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, REFUSED
 from solver.lines import Standing
@@ -53,15 +52,15 @@ class RelaxedBoundLine(CutLine):
                 yield False
         self.turns = _TURNS
         yield from self._count_outside_only(self._relaxation)
-        yield from self._look_at_sets()
+        yield from self._build_sets(self._exit_sets())
         filling = yield from self._fill_in_all_ways(standing)
         if filling.is_impossible:
             standing.is_unsolvable = True
             return
         memory = Memory(self._share, within=self._memory)
         costs = Memory(of_relaxed_costs(self._share), within=memory)
-        bound = relaxed_bound(self._problem, self._relaxation, self._tables, filling, costs)
         problem = self._problem
+        bound = relaxed_bound(problem, self._relaxation, self._tables, filling, costs)
         rules = problem.rules | Rule.STOP_AT_SOLUTION
         search = PushSearch(problem.graph, problem.tables, rules, memory)
         search.bound_by(bound)
@@ -79,20 +78,13 @@ class RelaxedBoundLine(CutLine):
         self._main = None
         self.used_bytes, self.fill = 0, 0.0
 
-    def _look_at_sets(self) -> Iterator[bool]:
-        problem = self._problem
-        sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
-        for _ in sets.build():
-            yield True
-        self._tables = self._tables._replace(sets=sets.tables)
-
     def _fill_in_all_ways(self, standing: Standing) -> Generator[bool, None, Filling]:
         """The search for ways to fill the zone, when it has found all or come far enough."""
         memory = Memory(of_relaxed_costs(self._share), within=self._memory)
         filling = Filling(self._problem, self._relaxation, memory, finds_all=True)
         end = SliceEnd.RUNNING
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and filling.nodes < _MOST_FILLINGS:
-            end = self._step(filling, standing, 4 * self._turn)
+            end = self._step(filling, standing, FILLED_A_TURN * self._turn)
             yield True
         return filling
 

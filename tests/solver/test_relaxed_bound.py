@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from pathlib import Path
 from random import Random
 
@@ -33,7 +32,7 @@ from tests.solver.random_levels import drawing_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
 from tests.solver.test_filling import balanced_level, random_cut
 from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
-from tests.solver.test_tolls import DOORWAYS, priced_cut
+from tests.solver.test_tolls import DOORWAYS, idle, priced_cut
 
 (FOUNDRY,) = (path for path in shipped_packs() if path.stem == "foundry")
 
@@ -179,11 +178,6 @@ def test_where_it_takes_too_many_nodes_the_line_ends_and_gives_its_memory_back(
         assert not line.is_proving
     assert not standing.is_decided
     assert (memory.taken, line.used_bytes) == (0, 0)
-
-
-def idle(_line: PlainLine, _standing: Standing) -> Generator[bool]:
-    while True:
-        yield False
 
 
 def test_a_saved_search_resumes_where_it_was(
