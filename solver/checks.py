@@ -10,12 +10,16 @@ from solver.board_graph import BoardGraph
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
 from solver.kernels.corral_positions import MOST_NODES
+from solver.kernels.numbers import LOOKS_AT_FROZEN
 from solver.shares import MOST_FOR_VERDICTS, MOST_FOR_WALLS
 from solver.symmetry import find_symmetries
-from solver.tables import Checks, CorralWork, Walls
+from solver.tables import Checks, CorralWork, Unpacking, Walls
 from solver.vicinity import no_vicinity
 
 _MOST_WALLS = 64
+_MOST_ENDS = 4
+"""Ways of unpacking that are kept for a set of frozen boxes: on 99 levels none had more than three.
+"""
 
 
 def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
@@ -25,7 +29,7 @@ def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
         mirror = find_symmetries(graph)
     return Checks(
         make_corral(graph.neighbors, words if rules & numbers.CORRAL_DEADLOCKS else 0),
-        _make_walls(graph, words if rules & numbers.FROZEN_WALLS else 0),
+        _make_walls(graph, words if rules & LOOKS_AT_FROZEN else 0, rules),
         mirror,
         no_vicinity(words),
     )
@@ -106,13 +110,37 @@ def _squares_around(neighbors: NDArray[np.int32]) -> tuple[NDArray[np.int32], ND
     return first.astype(np.int32), around
 
 
-def _make_walls(graph: BoardGraph, words: int) -> Walls:
-    squares, goals = (len(graph), len(graph.goals)) if words else (0, 0)
+def make_unpacking(squares: int, rows: int) -> Unpacking:
+    """For boards of ``squares`` floor squares and this many sets of frozen boxes; 0: it is not
+    used."""
+    box_at = np.zeros(squares + 1, dtype=np.uint8)
+    box_at[-1] = 1
+    reached, area, queue = np.zeros((3, squares + 1), dtype=np.int32)
+    return Unpacking(
+        box_at=box_at,
+        reached=reached,
+        area=area,
+        queue=queue,
+        numbers=np.zeros(2, dtype=np.int64),
+        ends=np.zeros(rows, dtype=np.int64),
+        packed=np.zeros((rows, _MOST_ENDS), dtype=np.uint64),
+        walked=mapped.zeros((rows, _MOST_ENDS, squares // 64 + 1), dtype=np.uint64),
+    )
+
+
+def _make_walls(graph: BoardGraph, words: int, rules: int) -> Walls:
+    squares = len(graph) if words else 0
+    goals = len(graph.goals) if rules & numbers.FROZEN_WALLS else 0
     tables = 1
     while 2 * tables <= _MOST_WALLS and 4 * tables * squares * goals <= MOST_FOR_WALLS:
         tables *= 2
+    place = np.full(len(graph) + 1, -1, dtype=np.int32)
+    place[graph.goals] = np.arange(len(graph.goals))
     return Walls(
+        goals=graph.goals,
+        place=place,
         key=mapped.zeros((tables, words), dtype=np.uint64),
         child=np.zeros(words, dtype=np.uint64),
         distance=mapped.zeros((tables, squares, goals), dtype=np.int16),
+        unpacking=make_unpacking(len(graph), tables if rules & numbers.UNPACKING else 0),
     )

@@ -272,7 +272,7 @@ class CutLine(Realizing):
         self, share: int, threads: Threads | None = None, without: Rule = NO_RULE
     ) -> PushSearch:
         # A relaxed solution is followed push by push, on the squares as they are.
-        without |= Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
+        without |= Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS | Rule.UNPACKING
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
         edges = min(_MOST_EDGES, of_kept_ways(share) // EDGE_BYTES)

@@ -25,6 +25,7 @@ from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
+from solver.kernels.unpacking import MOST_GOALS
 from solver.memory import Memory
 from solver.prunings import Rule
 from solver.push import Push
@@ -73,6 +74,8 @@ class PushSearch(TableSearch):
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
+        if boxes != len(graph.goals) or boxes > MOST_GOALS:
+            rules &= ~Rule.UNPACKING
         if not len(tables.costs.from_class):
             rules &= ~Rule.DIRECT_EXIT  # there is no exit to look for
         self._checks = make_checks(graph, words, rules)

@@ -63,7 +63,7 @@ def relaxed_bound(
     # What boxes in the zone are charged is added for each position.
     tables = tables._replace(costs=tables.costs._replace(fixed=tables.costs.fixed[:0]))
     rules = problem.rules | Rule.ALL_GOALS_NEEDED
-    rules &= ~(Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS)
+    rules &= ~(Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS | Rule.UNPACKING)
     words = key_words(len(tables.board.square))
     scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
     state = State(_few_nodes(words, MOST_FOR_QUESTION), scratch, room_for_edges(0), no_dive(words))

@@ -183,12 +183,28 @@ class CorralWork(NamedTuple):
     version: NDArray[np.int64]  # [kept] how often a thread has begun or ended to write there
 
 
-class Walls(NamedTuple):
-    """Distances among frozen boxes, see kernels/frozen_walls.py; empty: not used."""
+class Unpacking(NamedTuple):
+    """Working memory of kernels/unpacking.py and, in rows, what it found; no rows: not used."""
 
+    box_at: NDArray[np.uint8]  # [n + 1] 1 where a box or wall is
+    reached: NDArray[np.int32]  # [n + 1] stamp of the first flood that reached the square
+    area: NDArray[np.int32]  # [n + 1] the same, after boxes were pulled
+    queue: NDArray[np.int32]  # [n + 1]
+    numbers: NDArray[np.int64]  # [2] the latest stamp, and rounds of pulling
+    ends: NDArray[np.int64]  # [rows] how many ways of unpacking, -1: too many
+    packed: NDArray[np.uint64]  # [rows, ends] goals that stay packed, a bit each
+    walked: NDArray[np.uint64]  # [rows, ends, n / 64 rounded up] where the pusher gets to, as bits
+
+
+class Walls(NamedTuple):
+    """What is known of sets of frozen boxes: kernels/frozen_walls.py; empty: not used."""
+
+    goals: NDArray[np.int32]  # [goals]
+    place: NDArray[np.int32]  # [n + 1] index in `goals`, -1
     key: NDArray[np.uint64]  # [tables, words] frozen boxes
     child: NDArray[np.uint64]  # [words]
     distance: NDArray[np.int16]  # [tables, n, goals] pushes of a lone box
+    unpacking: Unpacking  # a row for each table
 
 
 class Vicinity(NamedTuple):

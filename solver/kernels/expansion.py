@@ -19,7 +19,7 @@ from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
 from solver.kernels.flood import component_of, mark_reachable, pusher_nearby
 from solver.kernels.freeze import is_freeze_deadlock
-from solver.kernels.frozen_walls import bound_among_frozen
+from solver.kernels.frozen_walls import bound_among_frozen, cannot_be_filled, row_of_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import add_to_count, node_in, probe, pusher_of, set_pusher, toggle_bit
 from solver.kernels.numbers import (
@@ -31,6 +31,7 @@ from solver.kernels.numbers import (
     ESTIMATE,
     FREEZE,
     FROZEN_WALLS,
+    LOOKS_AT_FROZEN,
     MATCHING,
     PENALTIES,
     PI_CORRAL,
@@ -39,6 +40,7 @@ from solver.kernels.numbers import (
     STAMP,
     STOP_AT_SOLUTION,
     TUNNELS,
+    UNPACKING,
 )
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
@@ -133,8 +135,14 @@ def _match(tables, scratch, checks, count, pusher):
     numbers, key = scratch.numbers, scratch.key
     rules = numbers[RULES]
     estimate = numbers[ESTIMATE]
-    if rules & FROZEN_WALLS:
-        bound = bound_among_frozen(tables, scratch, checks.walls, count)
+    row = np.int64(-1)
+    if rules & LOOKS_AT_FROZEN:
+        row = row_of_frozen(tables, scratch, checks.walls, count)
+    if row >= 0 and rules & UNPACKING:
+        if cannot_be_filled(scratch, checks.walls, count, row, pusher):
+            return np.int64(-1), np.int64(0)
+    if row >= 0 and rules & FROZEN_WALLS:
+        bound = bound_among_frozen(tables, scratch, checks.walls, count, row)
         if bound < 0:
             return np.int64(-1), np.int64(0)
         estimate = max(estimate, bound)  # if it is too high, the children will wait

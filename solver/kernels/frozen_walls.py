@@ -1,4 +1,4 @@
-"""Dynamic distances: boxes that are frozen on goals are walls to the others.
+"""Boxes that are frozen on goals are walls to the others.
 
     #########      The two boxes on goals hold each other against the wall: both are frozen. The
     #@$ ** .#      third cannot go around them, as nothing gets it away from the wall, so the last
@@ -7,8 +7,11 @@
 
 freeze.py says which boxes are frozen on goals; none of them is pushed in any solution. With them as
 walls, the distances of the others are measured again, ignoring the pusher's side, and the cheapest
-matching is a lower bound of its own. Penalties of groups must not be added to it: the same detour
-may be counted in both. No matching at all is a deadlock.
+matching is a lower bound of its own (dynamic distances). Penalties of groups must not be added to
+it: the same detour may be counted in both. No matching at all is a deadlock. So is an empty goal
+that stays packed when the filled board is emptied among them: see unpacking.py.
+
+What follows from a set of frozen boxes is kept in a row, until another set takes its place.
 
 Sound for pushes, and for moves, as every push is a move. Source: Junghanns 1999, 4.3.7.
 """
@@ -21,7 +24,8 @@ from solver.kernels.freeze import mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN
 from solver.kernels.nodes import hash_key, is_same, toggle_bit
-from solver.kernels.numbers import UNREACHABLE
+from solver.kernels.numbers import FROZEN_WALLS, RULES, UNPACKING, UNREACHABLE
+from solver.kernels.unpacking import is_packed, unpack
 
 
 @kernel
@@ -54,11 +58,22 @@ def _measure(board, frozen, distance, queue):
 
 
 @kernel
-def bound_among_frozen(tables, scratch, walls, count):
-    """Lower bound on the pushes of the loaded position, its frozen boxes taken as walls; 0 if none
-    is frozen, -1 if there is no matching. Overwrites the assignment problem of the node."""
-    board, costs, _, _ = tables
-    boxes, frozen = scratch.boxes, scratch.flags
+def _goals_with(walls, scratch, count, boxes_at):
+    """The set of goals with one of the first ``count`` boxes and a 1 in ``boxes_at``, a bit each:
+    64 goals at most."""
+    found = np.uint64(0)
+    for index in range(count):
+        box = scratch.boxes[index]
+        if boxes_at[box] and walls.place[box] >= 0:
+            found |= np.uint64(1) << np.uint64(walls.place[box])
+    return found
+
+
+@kernel
+def row_of_frozen(tables, scratch, walls, count):
+    """The row of ``walls`` for the boxes of the loaded position that are frozen, filled with what
+    the rules ask for; -1 if there are none."""
+    board, boxes, frozen = tables.board, scratch.boxes, scratch.flags
     copy(scratch.box_at, frozen)
     mark_frozen(board, boxes, count, frozen)
     key = walls.child
@@ -69,12 +84,31 @@ def bound_among_frozen(tables, scratch, walls, count):
             toggle_bit(key, board.bit[boxes[index]])
             found += 1
     if found == 0:
-        return 0
-    place = np.int64(hash_key(key) & np.uint64(walls.key.shape[0] - 1))
-    distance = walls.distance[place]
-    if not is_same(walls.key[place], key):
-        copy(key, walls.key[place])
-        _measure(board, frozen, distance, scratch.queue)
+        return np.int64(-1)
+    row = np.int64(hash_key(key) & np.uint64(walls.key.shape[0] - 1))
+    if not is_same(walls.key[row], key):
+        copy(key, walls.key[row])
+        if scratch.numbers[RULES] & FROZEN_WALLS:
+            _measure(board, frozen, walls.distance[row], scratch.queue)
+        if scratch.numbers[RULES] & UNPACKING:
+            full = board.neighbors, walls.goals, board.dead
+            unpack(walls.unpacking, full, _goals_with(walls, scratch, count, frozen), row)
+    return row
+
+
+@kernel
+def cannot_be_filled(scratch, walls, count, row, pusher):
+    """Whether the frozen boxes of a row leave no way to fill the goals that are empty in the loaded
+    position."""
+    filled = _goals_with(walls, scratch, count, scratch.box_at)
+    return is_packed(walls.unpacking, walls.goals, row, filled, pusher)
+
+
+@kernel
+def bound_among_frozen(tables, scratch, walls, count, row):
+    """Lower bound on the pushes of the loaded position, its frozen boxes, those of a row, taken as
+    walls; -1 if there is no matching. Overwrites the assignment problem of the node."""
+    costs, boxes, distance = tables.costs, scratch.boxes, walls.distance[row]
     for index in range(count):
         fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
         for goal in range(scratch.cost.shape[1]):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver import mapped
-from solver.checks import make_corral
+from solver.checks import make_corral, make_unpacking
 from solver.kernels.nodes import enter_nodes
 from solver.kernels.quick import numbers as numbers
 from solver.memory import MOST_ROWS
@@ -21,9 +21,6 @@ _FEWEST_SLOTS = 1 << 10
 _FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16
 _MOST_GROUPS, _COMBINATIONS = 1 << 13, 1 << 18
 _MOST_FORCED = 64
-_MOST_ENDS = 4
-"""Ways of unpacking that are kept for a set of frozen boxes: on 99 levels none had more than three.
-"""
 
 
 class FoundTable:
@@ -187,9 +184,7 @@ def _make_locks(squares: int) -> Locks:
     return Locks(
         mask=np.zeros(rows, dtype=np.uint64),
         serves=mapped.zeros((rows, squares + 1), dtype=np.uint64),
-        ends=np.zeros(rows, dtype=np.int64),
-        packed=np.zeros((rows, _MOST_ENDS), dtype=np.uint64),
-        walked=mapped.zeros((rows, _MOST_ENDS, squares // 64 + 1), dtype=np.uint64),
+        unpacking=make_unpacking(squares, rows),
     )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.tables import CorralWork, PusherWays
+from solver.tables import CorralWork, PusherWays, Unpacking
 
 
 class Parking(NamedTuple):
@@ -109,13 +109,11 @@ class Waiting(NamedTuple):
 
 class Locks(NamedTuple):
     """For sets of goals with frozen boxes, seen lately, which goals others can come to, and what
-    unpacking ends with: kernels/quick/unpacking.py."""
+    unpacking ends with."""
 
     mask: NDArray[np.uint64]  # [rows] the set, a bit each; 0: none yet
     serves: NDArray[np.uint64]  # [rows, n + 1] as in Plans
-    ends: NDArray[np.int64]  # [rows] how many ways of unpacking, -1: too many
-    packed: NDArray[np.uint64]  # [rows, ends] goals that stay packed, a bit each
-    walked: NDArray[np.uint64]  # [rows, ends, n / 64 rounded up] where the pusher gets to, as bits
+    unpacking: Unpacking
 
 
 class Workspace(NamedTuple):

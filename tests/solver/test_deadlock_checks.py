@@ -15,7 +15,7 @@ from solver.kernels.corral import label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.flood import component_of
-from solver.kernels.frozen_walls import bound_among_frozen
+from solver.kernels.frozen_walls import bound_among_frozen, row_of_frozen
 from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
@@ -225,7 +225,7 @@ def bound_of(room: Room, boxes: naive.Boxes, pusher: int) -> int:
     graph, board = room.graph, room.board
     count, goals = len(graph.boxes), max(1, len(graph.goals))
     words = key_words(len(board.square))
-    scratch = make_scratch(len(graph), words, count, goals, Rule(0))
+    scratch = make_scratch(len(graph), words, count, goals, Rule.FROZEN_WALLS)
     walls = make_checks(graph, words, FROZEN_WALLS).walls
     scratch.boxes[:] = room.numbers(boxes)
     scratch.box_at[:] = room.box_at(boxes)
@@ -233,7 +233,8 @@ def bound_of(room: Room, boxes: naive.Boxes, pusher: int) -> int:
         part = component_of(board.cut, board.component, box, graph.number[pusher])
         scratch.states[index] = 4 * box + part
     tables = Tables(board, plain_costs(room.distances, count), no_pairs())
-    return int(bound_among_frozen(tables, scratch, walls, count))
+    row = int(row_of_frozen(tables, scratch, walls, count))
+    return int(bound_among_frozen(tables, scratch, walls, count, row)) if row >= 0 else 0
 
 
 def test_what_is_left_among_frozen_boxes_is_a_lower_bound() -> None:

@@ -36,8 +36,8 @@ from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.quick.board import filled, flood, lay_out, normalize
 from solver.kernels.quick.features import unserved
 from solver.kernels.quick.links import sources_of
-from solver.kernels.quick.numbers import FORWARD, LARGEST_PLAN, STAMP, WORK
-from solver.kernels.quick.unpacking import is_packed, unpack
+from solver.kernels.quick.numbers import BACKWARD, FORWARD, LARGEST_PLAN, STAMP, WORK
+from solver.kernels.unpacking import ROUNDS, is_packed, unpack
 
 
 @kernel
@@ -104,7 +104,10 @@ def _is_locked_out(tables, room, scratch, pusher, count):
         locks.mask[row] = mask
         _open_places(room, scratch, mask, locks.serves[row])
         if unpacks:
-            unpack(room, scratch, mask, row)
+            before = locks.unpacking.numbers[ROUNDS]
+            full = room.neighbors, room.places[FORWARD], room.dead[BACKWARD]
+            unpack(locks.unpacking, full, mask, row)
+            scratch.numbers[WORK] += locks.unpacking.numbers[ROUNDS] - before
         box_at[:-1] = 0
         for index in range(count):
             box_at[boxes[index]] = 1
@@ -112,7 +115,7 @@ def _is_locked_out(tables, room, scratch, pusher, count):
     if unserved(room, scratch, FORWARD, locks.serves[row], mask, count) > 0:
         return True
     held = filled(room, FORWARD, boxes, count)
-    return unpacks and is_packed(room, scratch, row, held, pusher)
+    return unpacks and is_packed(locks.unpacking, room.places[FORWARD], row, held, pusher)
 
 
 @kernel
