@@ -3,7 +3,9 @@
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pygame
 import pytest
@@ -17,12 +19,13 @@ from game.looks.theme import load_theme
 from game.play.scene import PlayScene
 from game.session.course import Course
 from game.shell.app import App
-from game.storage.folders import levels_folder
-from game.storage.indexing import Report
+from game.storage.database import FILE_NAME
+from game.storage.folders import data_folder, levels_folder
+from game.storage.indexing import index
 from game.storage.records import Records
-from game.work.errand import Job
-from levels.files import read
+from levels.files import PACKS, read
 from tests.game.driven import Driven
+from tests.game.errands import errands_in_place, indexed
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
 
@@ -40,6 +43,12 @@ class Game(Driven):
     app: App
     course: Course
     records: Records
+    in_place: pytest.MonkeyPatch
+    """what does errands without processes of their own"""
+
+    def start_processes(self) -> None:
+        """From now on every errand has a process of its own, as when somebody plays."""
+        self.in_place.undo()
 
     def type(self, text: str) -> None:
         for letter in text:
@@ -92,20 +101,15 @@ class Game(Driven):
         return entry.title if entry else ""
 
 
-class DoneAtOnce:
-    """An errand without a process of its own, which takes half a second to start."""
-
-    failure, is_over = "", True
-
-    def __init__(self, job: Job, *arguments: object, gives_way: bool) -> None:
-        self._reports: list[Report] = []
-        job(*arguments, self._reports.append)
-
-    def hear(self) -> list[Report]:
-        return self._reports
-
-    def stop(self) -> None:
-        """It is over."""
+@cache
+def indexed_packs() -> bytes:
+    """Records that hold nothing but the index of the packs: reading them takes a third of a
+    second."""
+    with TemporaryDirectory() as folder:
+        database = Path(folder, FILE_NAME)
+        for _ in index(database, [PACKS]):
+            pass
+        return database.read_bytes()
 
 
 @contextmanager
@@ -115,19 +119,18 @@ def browser_game() -> Generator[Game]:
     folder.mkdir(parents=True)
     (folder / "rooms.xsb").write_text(ROOMS)
     (folder / "others.xsb").write_text(OTHERS)
-    with pytest.MonkeyPatch.context() as patch, closing(Library()) as library:
-        patch.setattr("game.browser.library.Errand", DoneAtOnce)
-        library.refresh()
-        library.poll()
+    (data_folder() / FILE_NAME).write_bytes(indexed_packs())
+    with closing(Library()) as library:
+        indexed(library)
     pygame.display.init()
     pygame.event.clear()
     surface = pygame.display.set_mode((1280, 800))
     file = folder / "rooms.xsb"
-    with closing(Records()) as records:
+    with closing(Records()) as records, errands_in_place() as in_place:
         records.open()
         course = Course("Rooms", read(file), 3, records, str(file))
         app = App(surface, load_theme("dusk"), course, ScriptedClient())
-        playing = Game(app, course, records)
+        playing = Game(app, course, records, in_place)
         playing.turn()
         yield playing
         app.close()

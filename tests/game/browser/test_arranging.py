@@ -177,6 +177,7 @@ def test_all_levels_are_no_collection_to_remove(game: Game) -> None:
 
 
 def test_a_level_is_deleted_and_comes_back(game: Game) -> None:
+    game.start_processes()
     file = levels_folder() / "rooms.xsb"
     game.press("delete")
     game.wait_for(f"“Room of 2” was deleted. {COMES_BACK}")
@@ -190,6 +191,7 @@ def test_a_level_is_deleted_and_comes_back(game: Game) -> None:
 def test_levels_leave_the_list_and_the_next_one_can_be_deleted_before_all_files_are_looked_at(
     game: Game,
 ) -> None:
+    game.start_processes()
     for number in (2, 3, 4):
         game.press("delete")
         game.settle(lambda: f"“Room of {number}” was deleted" in game.said)  # noqa: B023
@@ -341,6 +343,7 @@ def test_what_others_have_written_since_is_not_overwritten_by_undo(game: Game) -
 def test_a_process_that_dies_at_an_edit_is_reported(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game.start_processes()
     monkeypatch.setattr(shelving, "run", _die)
     game.press("delete")
     game.wait_for("“Room of 2” could not be deleted: its process ended unexpectedly.")

@@ -32,6 +32,7 @@ from levels.book import Book, format_book
 from levels.files import read
 from tests.game.browser_game import Game, browser_game
 from tests.game.driven import KEY, key_event
+from tests.game.errands import indexed
 
 
 @pytest.fixture
@@ -289,10 +290,7 @@ def test_a_collection_that_another_game_has_added_meanwhile_is_listed_with_the_r
     game.click(CollectionTab(None))
     (levels_folder() / "another.xsb").write_text("#####\n#@$.#\n#####\nTitle: Brought\n")
     with closing(Library()) as other:
-        other.refresh()
-        while other.progress is not None:
-            other.poll()
-            time.sleep(0.002)
+        indexed(other)
     game.press("ctrl+r", "home")
     assert "Brought" in game.shown
     assert game.app.is_running

@@ -113,6 +113,7 @@ def wait_for_question(game: Game, words: str) -> None:
 
 
 def test_a_dropped_folder_is_asked_about_before_it_is_added(game: Game, folder: Path) -> None:
+    game.start_processes()
     before = sorted(levels_folder().iterdir())
     game.drop(folder)
     wait_for_question(

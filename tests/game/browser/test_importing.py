@@ -26,7 +26,8 @@ from levels.language import choose
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Metric
-from tests.game.waiting import refreshed, wait_until
+from tests.game.errands import indexed
+from tests.game.waiting import wait_until
 
 ROOMS = """Title: Rooms
 Author: Ada
@@ -92,7 +93,7 @@ def test_a_copied_file_is_reported(library: Library, tmp_path: Path) -> None:
     assert report.place == (library.folder / "rooms.xsb", 1)
     words = ("rooms.xsb: 2 levels were added.", "{play_chosen} plays the selected level.")
     assert report_words([report]) == words
-    assert [each.title for each in refreshed(library).collections()] == ["Rooms"]
+    assert [each.title for each in indexed(library).collections()] == ["Rooms"]
     assert not list(library.folder.glob(".*"))
 
 
@@ -108,7 +109,7 @@ def test_the_levels_beside_a_faulty_one_are_added(library: Library, tmp_path: Pa
 def test_what_is_there_already_is_recognized_when_turned(library: Library, tmp_path: Path) -> None:
     library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "turned.xsb", TURNED)
-    (report,) = reports(refreshed(library), Files((file,)))
+    (report,) = reports(indexed(library), Files((file,)))
     assert (report.is_known, report.place) == (True, (library.folder / "rooms.xsb", 1))
     assert report_words([report]) == ("turned.xsb: already in Rooms.", "Nothing was added.")
     assert not (library.folder / "turned.xsb").exists()
@@ -117,7 +118,7 @@ def test_what_is_there_already_is_recognized_when_turned(library: Library, tmp_p
 def test_copies_among_new_levels_are_reported(library: Library, tmp_path: Path) -> None:
     library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "more.xsb", TURNED + "\n#######\n#@$  .#\n#######\n")
-    (report,) = reports(refreshed(library), Files((file,)))
+    (report,) = reports(indexed(library), Files((file,)))
     assert report.added == 2
     assert report_words([report]) == (
         "more.xsb: 2 levels were added.", "1 of them is also in “Rooms”.",
@@ -243,7 +244,7 @@ def test_a_bad_file_is_reported_with_place_and_reason_and_costs_nothing(
     content, reason = BAD_FILES[name]
     file = tmp_path / f"{name}.xsb"
     file.write_bytes(content)
-    (report,) = reports(refreshed(library), Files((file,)))
+    (report,) = reports(indexed(library), Files((file,)))
     assert [fault.startswith(reason) for fault in report.faults] == [True] * bool(reason)
     assert report_words([report])[0].startswith(f"{name}.xsb")
     assert report.added == 0
@@ -320,13 +321,13 @@ def test_a_file_that_may_not_be_read_is_reported(
 def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
     (first,) = reports(library, Pasted(ROOMS))
     assert (first.added, first.place) == (2, (library.folder / "Pasted.sok", 1))
-    refreshed(library)
+    indexed(library)
     (second,) = reports(library, Pasted(f"{TURNED}\n#######\n#@$  .#\n#######\n"))
     assert (second.added, second.place) == (1, (library.folder / "Pasted.sok", 3))
     pasted = read(library.folder / "Pasted.sok")
     assert pasted.title == "Pasted"
     choose("de")
-    assert "Eingefügt" in [each.title for each in refreshed(library).collections()]
+    assert "Eingefügt" in [each.title for each in indexed(library).collections()]
     assert [level.title for level in pasted.levels] == ["Short", "Long", ""]
     assert [level.author for level in pasted.levels] == ["Ada", "Ada", ""]
     assert not pasted.faults
@@ -365,7 +366,7 @@ def test_solutions_of_levels_that_are_there_already_are_kept(
 ) -> None:
     library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "turned.xsb", f"{TURNED}\nSolution\nL\n")
-    (report,) = reports(refreshed(library), Files((file,)))
+    (report,) = reports(indexed(library), Files((file,)))
     assert (report.is_known, report.solutions) == (True, 1)
     assert report_words([report]) == (
         "turned.xsb: already in Rooms.", "1 solution was kept.",

@@ -27,6 +27,7 @@ from levels.language import choose
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 from tests.conftest import ROOT
+from tests.game.errands import indexed
 from tests.game.waiting import refreshed, wait_until
 
 STEPS = """Title: Small Steps
@@ -91,7 +92,7 @@ def test_collections_of_both_folders_are_listed(library: Library) -> None:
 def test_only_levels_of_packs_have_other_names_in_another_language(tmp_path: Path) -> None:
     with closing(Library(tmp_path)) as library:
         library.add("mine.xsb", STEPS.replace("To the Right", "Corners").encode())
-        steps, *_, own = refreshed(library).collections()
+        steps, *_, own = indexed(library).collections()
         choose("de")
         assert "Ecken" in titles(library.find(Wanted(collection=steps.id)))
         assert titles(library.find(Wanted(collection=own.id))) == ["Corners", "100%_sure"]
@@ -114,7 +115,7 @@ def test_what_changes_is_read_again_and_what_is_gone_forgotten(library: Library)
 
 
 def test_a_board_that_is_damaged_in_the_index_is_no_level(library: Library) -> None:
-    file = refreshed(library).folder / "mirrored.xsb"
+    file = indexed(library).folder / "mirrored.xsb"
     with closing(sqlite3.connect(library.database)) as database, database:
         database.execute("UPDATE entries SET board = '#@$' WHERE title = 'To the Left'")
     assert library.level(file, 1) is None
@@ -125,7 +126,7 @@ def test_a_board_that_is_damaged_in_the_index_is_no_level(library: Library) -> N
 
 
 def test_unsolved_levels_whose_boards_are_damaged_are_passed_over(library: Library) -> None:
-    file = refreshed(library).folder / "mirrored.xsb"
+    file = indexed(library).folder / "mirrored.xsb"
     first, second = library.collections()
     course = Course(first.title, read(first.path), 1, None, str(first.path))
     onward = Onward(course, library, lambda: None)
@@ -139,28 +140,28 @@ def test_unsolved_levels_whose_boards_are_damaged_are_passed_over(library: Libra
 
 
 def test_what_has_not_changed_is_not_read_again(library: Library) -> None:
-    before = refreshed(library).collections()
-    assert refreshed(library).collections() == before
+    before = indexed(library).collections()
+    assert indexed(library).collections() == before
 
 
 def test_a_file_without_levels_is_noted_with_the_reason(library: Library) -> None:
     (library.folder / "notes.txt").write_text("nothing but words")
     (library.folder / ".hidden").write_text(STEPS)
-    reasons = {each.path.name: each.reason for each in refreshed(library).collections()}
+    reasons = {each.path.name: each.reason for each in indexed(library).collections()}
     assert set(reasons) == {"notes.txt", "mirrored.xsb", "steps.xsb"}
     assert "there are no levels in this file" in (reasons["notes.txt"] or "")
     assert reasons["steps.xsb"] is None
 
 
 def test_a_level_is_recognized_wherever_it_lies(library: Library) -> None:
-    refreshed(library)
+    indexed(library)
     level = read(library.folder / "mirrored.xsb").levels[0]
     copies = [each for each in library.find() if each.key == identify(level).key]
     assert titles(copies) == ["100%_sure", "To the Left"]
 
 
 def test_levels_are_found_by_what_is_known_of_them(library: Library) -> None:
-    refreshed(library)
+    indexed(library)
     assert titles(library.find(Wanted("to the"))) == ["To the Right", "To the Left"]
     assert titles(library.find(Wanted("%_"))) == ["100%_sure"]
     assert titles(library.find(Wanted("ADA"))) == ["To the Right", "100%_sure"]
@@ -172,7 +173,7 @@ def test_levels_are_found_by_what_is_known_of_them(library: Library) -> None:
 
 
 def test_marks_come_from_the_records_of_all_copies(library: Library, tmp_path: Path) -> None:
-    refreshed(library)
+    indexed(library)
     level = read(library.folder / "mirrored.xsb").levels[0]
     first = read(tmp_path / "packs" / "steps.xsb").levels[0]
     records = Records(tmp_path)
@@ -258,7 +259,7 @@ def test_levels_are_listed_beside_records_of_a_newer_version(library: Library) -
     with closing(sqlite3.connect(library.database)) as database:
         database.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = library.database.read_bytes()
-    assert len(refreshed(library).collections()) == 2
+    assert len(indexed(library).collections()) == 2
     assert library.database.read_bytes() == before
 
 
@@ -276,11 +277,11 @@ def test_files_are_copied_into_the_own_folder_once(library: Library) -> None:
     place = library.add("mirrored.xsb", STEPS.encode())
     assert (place, place.read_text()) == (library.folder / "mirrored 2.xsb", STEPS)
     assert library.add("mirrored.xsb", STEPS.encode()) == place
-    assert len(refreshed(library).collections()) == 3
+    assert len(indexed(library).collections()) == 3
 
 
 def test_a_level_is_read_from_the_index(library: Library) -> None:
-    refreshed(library)
+    indexed(library)
     file = library.folder / "mirrored.xsb"
     first, second = read(file).levels
     shelf = library.shelf(file)
@@ -291,7 +292,7 @@ def test_a_level_is_read_from_the_index(library: Library) -> None:
 
 
 def test_levels_solved_in_par_are_counted(library: Library, tmp_path: Path) -> None:
-    refreshed(library)
+    indexed(library)
     level = read(library.folder / "mirrored.xsb").levels[0]
     records = Records(tmp_path)
     with closing(records):

@@ -15,7 +15,7 @@ from game.browser.side import CollectionTab
 from game.browser.view import Showing
 from game.storage.arrangement import FILE_NAME, Arrangement, read_arrangement, write_arrangement
 from tests.game.browser_game import Game, browser_game
-from tests.game.waiting import refreshed
+from tests.game.errands import indexed
 
 LEVEL = "#####\n#@$.#\n#####\nTitle: Hall\n"
 
@@ -44,19 +44,19 @@ PACKS = ["First Steps", "Warehouse", "Foundry"]
 
 
 def test_packs_come_first_from_the_easiest_then_what_is_new_last(library: Library) -> None:
-    assert titles(refreshed(library)) == [*PACKS, "Beech", "Oak"]
+    assert titles(indexed(library)) == [*PACKS, "Beech", "Oak"]
     (library.folder / "ash.xsb").write_text(f"Title: Ash\n\n{LEVEL}")
-    assert titles(refreshed(library)) == [*PACKS, "Beech", "Oak", "Ash"]
+    assert titles(indexed(library)) == [*PACKS, "Beech", "Oak", "Ash"]
 
 
 def test_pars_are_listed_before_anything_was_solved(library: Library) -> None:
-    refreshed(library)
+    indexed(library)
     listed = library.find(Wanted(collection=library.collections()[0].id))
     assert [each.par for each in listed] == [3, 2, 5, 6, 12, 18, 12, 6, 10, 22, 4, 15]
 
 
 def test_the_players_order_titles_and_hidden_packs_hold(library: Library) -> None:
-    refreshed(library)
+    indexed(library)
     arrangement = library.arrangement.moved("oak.xsb", "beech.xsb", is_before=True)
     arrangement = arrangement.with_title("beech.xsb", "Copper beech")
     library.arrange(
@@ -68,7 +68,7 @@ def test_the_players_order_titles_and_hidden_packs_hold(library: Library) -> Non
     order = list(dict.fromkeys(listed[each.collection] for each in library.find()))
     assert order == titles(library)
     (library.folder / "oak.xsb").write_text(f"Title: Oak\n\n{LEVEL}{LEVEL}")
-    assert titles(refreshed(library))[2:] == ["Oak", "Copper beech"]
+    assert titles(indexed(library))[2:] == ["Oak", "Copper beech"]
 
 
 def test_a_damaged_arrangement_is_set_aside_when_a_new_one_is_kept(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_damaged_arrangement_is_set_aside_when_a_new_one_is_kept(tmp_path: Pat
 
 
 def test_a_search_finds_collections_by_title_and_author(library: Library) -> None:
-    refreshed(library)
+    indexed(library)
     listed = {each.id: each.title for each in library.collections()}
 
     def found(text: str) -> set[str]:

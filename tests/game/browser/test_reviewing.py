@@ -25,9 +25,10 @@ from solver.client import SolverClient
 from solver.messages import Cause, Failed, GaveUp, Metric
 from tests.game.browser.test_proving import Background
 from tests.game.browser_game import Game, browser_game
+from tests.game.errands import indexed
 from tests.game.proof.test_reviewer import proved
 from tests.game.scripted_client import ScriptedClient
-from tests.game.waiting import refreshed, wait_until
+from tests.game.waiting import wait_until
 from tests.solver.test_review import BACK_AND_FORTH
 
 WALKS = b"""Title: Walks
@@ -60,7 +61,7 @@ SHORTEST = "LLdlU"
 def game(own_home: Path) -> Generator[Game]:
     with browser_game() as playing:
         playing.app.features.library.add("walks.xsb", WALKS)
-        refreshed(playing.app.features.library)
+        indexed(playing.app.features.library)
         yield playing
 
 
@@ -287,7 +288,7 @@ def test_a_real_worker_that_is_killed_loses_nothing(own_home: Path, tmp_path: Pa
     with browser_game() as game:
         features = game.app.features
         features.library.add("walks.xsb", WALKS)
-        refreshed(features.library)
+        indexed(features.library)
         solve(game, 1, BACK_AND_FORTH)
         solve(game, 2, BACK_AND_FORTH)
         clients: list[SolverClient] = []

@@ -50,6 +50,7 @@ def game(own_home: Path) -> Generator[Game]:
 
 
 def test_a_dropped_file_is_opened_where_it_is(game: Game, tmp_path: Path) -> None:
+    game.start_processes()
     file = tmp_path / "new.xsb"
     file.write_text(NEW)
     before = sorted(levels_folder().iterdir())
@@ -67,6 +68,7 @@ def test_a_dropped_file_is_opened_where_it_is(game: Game, tmp_path: Path) -> Non
 def test_what_comes_while_the_index_is_read_is_chosen_and_played(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game.start_processes()
     file = tmp_path / "new.xsb"
     file.write_text(NEW)
     library, importing = game.app.features.library, game.app.features.stock.importing
@@ -142,7 +144,7 @@ def test_a_course_from_another_folder_is_listed_as_opened(
     with app_of(course) as app:
         library = app.features.library
         assert library.opened == [file]
-        opened = Game(app, course, game.records)
+        opened = Game(app, course, game.records, game.in_place)
         opened.press("l")
         assert opened.browser.browsing.collection is None
         library.refresh()
@@ -153,11 +155,12 @@ def test_a_course_from_another_folder_is_listed_as_opened(
 def test_what_is_typed_before_an_opened_collection_is_listed_is_looked_for_in_it(
     game: Game, own_home: Path, tmp_path: Path
 ) -> None:
+    game.start_processes()
     file = tmp_path / "elsewhere.xsb"
     file.write_text(f"{NEW}\n\n{NEW.replace('Fresh', 'Fresher')}")
     course = Course("New", read(file), 1, game.records, str(file))
     with app_of(course) as app:
-        opened = Game(app, course, game.records)
+        opened = Game(app, course, game.records, game.in_place)
         opened.press("l")
         app.features.library.refresh()
         opened.type("2")
@@ -205,6 +208,7 @@ def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
 
 
 def test_pasted_levels_are_added(game: Game) -> None:
+    game.start_processes()
     game.paste("########\n#@$    #\n#    . #\n########\nTitle: From a forum\n")
     game.wait_for("1 level was added to “Pasted”. Enter plays it.")
     assert game.chosen == "From a forum"
