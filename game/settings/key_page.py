@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pygame import Surface
@@ -51,11 +52,19 @@ class KeySlot:
 
 @dataclass(frozen=True)
 class KeyRow:
-    """A row of the table, under a heading if it is the first of its kind."""
+    """A row of the table."""
 
-    heading: str
     text: str
     slots: tuple[KeySlot, ...]
+
+
+@dataclass(frozen=True)
+class KeyRows:
+    """All rows, each of which is made only where it is seen: there are more than a hundred."""
+
+    headings: tuple[str, ...]
+    """what stands above each row, if it is the first of its kind"""
+    row: Callable[[int], KeyRow]
 
 
 def row_height(layout: SettingsLayout) -> float:
@@ -63,11 +72,11 @@ def row_height(layout: SettingsLayout) -> float:
     return reach(34) if layout.compact else 40
 
 
-def row_tops(layout: SettingsLayout, rows: tuple[KeyRow, ...]) -> list[float]:
+def row_tops(layout: SettingsLayout, rows: KeyRows) -> list[float]:
     """Where each row begins, and lastly where the table ends, in units from its top."""
     tops, y = [], 8.0 if layout.compact else 24.0
-    for row in rows:
-        y += HEADING if row.heading else 0
+    for heading in rows.headings:
+        y += HEADING if heading else 0
         tops.append(y)
         y += row_height(layout)
     return [*tops, y]
@@ -77,7 +86,7 @@ def draw_key_table(
     surface: Surface,
     layout: SettingsLayout,
     theme: Theme,
-    rows: tuple[KeyRow, ...],
+    rows: KeyRows,
     scroll: float,
     attention: Attention,
 ) -> Hits:
@@ -87,15 +96,16 @@ def draw_key_table(
     surface.set_clip(layout.page.clip(before))
     hits: Hits = {}
     height = row_height(layout)
-    for row, top in zip(rows, row_tops(layout, rows), strict=False):
+    tops = row_tops(layout, rows)[:-1]
+    for number, (heading, top) in enumerate(zip(rows.headings, tops, strict=True)):
         y = top - scroll
-        if row.heading and -HEADING < y < brush.height + HEADING:
-            brush.caption((layout.left, y - 14), row.heading)
+        if heading and -HEADING < y < brush.height + HEADING:
+            brush.caption((layout.left, y - 14), heading)
             for share, device in ((KEYS, _("Keyboard")), (GAMEPAD, _("Gamepad"))):
                 brush.caption((layout.left + layout.width * share, y - 14), device)
             brush.hairline((layout.left, y - 1, layout.width, 1), theme.line)
         if -height < y < brush.height:
-            hits |= _draw_row(brush, layout, y, row, attention)
+            hits |= _draw_row(brush, layout, y, rows.row(number), attention)
     surface.set_clip(before)
     return {hit: place.clip(layout.page) for hit, place in hits.items()}
 

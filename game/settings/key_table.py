@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 
 from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
@@ -11,7 +12,7 @@ from game.input.controls import Control, Scope
 from game.input.key_names import key_label
 from game.language.words import Words
 from game.scene.stage import Stage
-from game.settings.key_page import KeyRow, KeySlot, Slot
+from game.settings.key_page import KeyRow, KeyRows, KeySlot, Slot
 from levels.language import N_, _, said_of
 
 KEYS, GAMEPAD, RESET = "keys", "gamepad", "reset"
@@ -194,30 +195,32 @@ class KeyTable:
 
     # --- what is seen ----------------------------------------------------------------------------
 
-    def rows(self) -> tuple[KeyRow, ...]:
+    def rows(self) -> KeyRows:
         """The table as it is drawn."""
-        reset = KeySlot(Slot(0, RESET, 0), _("Reset all"), is_of_gamepad=False, is_at=self.row == 0)
-        rows, heading = [KeyRow("", _("All keys"), (reset,))], ""
-        clashes = self._stage.controls.clashes
-        for number, control in enumerate(self.controls, start=1):
-            title = _(control.scope.value) if control.scope.value != heading else ""
-            heading = control.scope.value
-            slots = []
-            for slot in self.slots(number):
-                keys = _keys(control, slot.device)
-                key = keys[slot.index] if slot.index < len(keys) else ""
-                slots.append(
-                    KeySlot(
-                        slot,
-                        key_label(key) if key else "",
-                        is_of_gamepad=slot.device == GAMEPAD,
-                        is_at=number == self.row and slot == self.slot,
-                        is_awaited=slot == self._awaited,
-                        clashes=bool(key) and clashes(control, key),
-                    )
-                )
-            rows.append(KeyRow(title, control.words, tuple(slots)))
-        return tuple(rows)
+        names = ["", *(control.scope.value for control in self.controls)]
+        headings = (_(name) if name != before else "" for before, name in pairwise(names))
+        return KeyRows(("", *headings), self._row)
+
+    def _row(self, number: int) -> KeyRow:
+        if number == 0:
+            slot = Slot(0, RESET, 0)
+            reset = KeySlot(slot, _("Reset all"), is_of_gamepad=False, is_at=self.row == 0)
+            return KeyRow(_("All keys"), (reset,))
+        slots = tuple(self._key_slot(slot) for slot in self.slots(number))
+        return KeyRow(self._control(number).words, slots)
+
+    def _key_slot(self, slot: Slot) -> KeySlot:
+        control = self._control(slot.row)
+        keys = _keys(control, slot.device)
+        key = keys[slot.index] if slot.index < len(keys) else ""
+        return KeySlot(
+            slot,
+            key_label(key) if key else "",
+            is_of_gamepad=slot.device == GAMEPAD,
+            is_at=slot.row == self.row and slot == self.slot,
+            is_awaited=slot == self._awaited,
+            clashes=bool(key) and self._stage.controls.clashes(control, key),
+        )
 
 
 def _keys(row: Control, device: str) -> tuple[str, ...]:
