@@ -32,6 +32,12 @@ def no_system_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def no_wait_for_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What moves is drawn anew in every turn, not only when the next frame of a screen is due."""
+    monkeypatch.setattr("game.shell.app.FRAMES_A_SECOND", 1_000_000)
+
+
+@pytest.fixture(autouse=True)
 def no_finger(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever was touched in another test, this one begins with a mouse."""
     monkeypatch.setattr(SCALING, "by_finger", False)
