@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Generator, Iterator, Set
 from typing import TypeAlias
 
@@ -16,7 +17,7 @@ LARGEST_FLOOR = 2_000
 """Squares: in a larger hall a single look takes too long."""
 
 State: TypeAlias = tuple[frozenset[Square], Square]
-"""Boxes, and the first of the squares that the pusher reaches."""
+"""Boxes, and a square that the pusher reaches."""
 
 
 def closed_corral(position: Position, dead: frozenset[Square]) -> Iterator[frozenset[Square]]:
@@ -58,16 +59,17 @@ def _never_opens(
 ) -> Generator[frozenset[Square], None, bool]:
     """Whether all ways were tried, and none opened the corral; yields only to pause."""
     todo = [start]
-    seen: set[State] = set()
+    unreached: defaultdict[frozenset[Square], list[Set[Square]]] = defaultdict(list)
+    looked_at = 0
     while todo:
         boxes, pusher = todo.pop()
+        if any(pusher not in beyond for beyond in unreached[boxes]):
+            continue  # with the same boxes it has walked there already
         reached = _reached(level, boxes, pusher)
-        state = (boxes, min(reached))
-        if state in seen:
-            continue
-        seen.add(state)
+        unreached[boxes].append(level.floor - reached)  # less to keep than what it does reach
+        looked_at += 1
         is_open = not reached.isdisjoint(inside) or boxes <= level.goals
-        if is_open or len(seen) > MOST_POSITIONS:
+        if is_open or looked_at > MOST_POSITIONS:
             return False
         yield frozenset()
         todo += _pushes(level, boxes, reached, dead)
