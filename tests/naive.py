@@ -45,6 +45,22 @@ def open_beside(level: Level) -> list[list[Square]]:
 
 def reachable_area(level: Level, boxes: Boxes, pusher: Square) -> frozenset[Square]:
     """The squares that the pusher can walk to without a push."""
+    known = areas(level).setdefault(boxes, [])
+    for area in known:
+        if pusher in area:
+            return area
+    known.append(walked_through(level, boxes, pusher))
+    return known[-1]
+
+
+@lru_cache(2)
+def areas(level: Level) -> dict[Boxes, list[frozenset[Square]]]:
+    """Those that were walked through already, by where the boxes stood."""
+    return {}
+
+
+def walked_through(level: Level, boxes: Boxes, pusher: Square) -> frozenset[Square]:
+    """The squares that the pusher gets to, one step after the other."""
     around = open_beside(level)
     seen = {pusher}
     todo = [pusher]
