@@ -3,9 +3,7 @@
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pygame
 import pytest
@@ -19,13 +17,12 @@ from game.looks.theme import load_theme
 from game.play.scene import PlayScene
 from game.session.course import Course
 from game.shell.app import App
-from game.storage.database import FILE_NAME
-from game.storage.folders import data_folder, levels_folder
-from game.storage.indexing import index
+from game.storage.folders import levels_folder
 from game.storage.records import Records
-from levels.files import PACKS, read
+from levels.files import read
 from tests.game.driven import Driven
 from tests.game.errands import errands_in_place, indexed
+from tests.game.packs_index import copy_index
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
 
@@ -101,17 +98,6 @@ class Game(Driven):
         return entry.title if entry else ""
 
 
-@cache
-def indexed_packs() -> bytes:
-    """Records that hold nothing but the index of the packs: reading them takes a third of a
-    second."""
-    with TemporaryDirectory() as folder:
-        database = Path(folder, FILE_NAME)
-        for _ in index(database, [PACKS]):
-            pass
-        return database.read_bytes()
-
-
 @contextmanager
 def browser_game() -> Generator[Game]:
     """The app with two collections in the library, and the third level of one played."""
@@ -119,7 +105,7 @@ def browser_game() -> Generator[Game]:
     folder.mkdir(parents=True)
     (folder / "rooms.xsb").write_text(ROOMS)
     (folder / "others.xsb").write_text(OTHERS)
-    (data_folder() / FILE_NAME).write_bytes(indexed_packs())
+    copy_index()
     with closing(Library()) as library:
         indexed(library)
     pygame.display.init()

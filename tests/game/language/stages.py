@@ -23,7 +23,9 @@ from levels.collection import Collection
 from levels.files import PACKS, parse, read
 from solver.messages import Difficulty, Made, Tried
 from tests.game.driven import KEY, app_of, key_event
+from tests.game.errands import indexed
 from tests.game.generator.test_generator import FOUND, ScriptedGenerating
+from tests.game.packs_index import copy_index
 from tests.game.pseudo import Seen
 from tests.game.review.test_review_scene import Player
 from tests.game.scripted_client import ScriptedClient
@@ -93,7 +95,8 @@ def other_ways(player: Player) -> None:
 
 def library(player: Player) -> None:
     levels_folder().mkdir(parents=True, exist_ok=True)
-    player.app.features.stock.library.refresh()
+    copy_index()
+    indexed(player.app.features.stock.library)
     player.press("l")
     browser = player.app.scene
     assert isinstance(browser, BrowserScene)
