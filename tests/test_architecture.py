@@ -73,10 +73,15 @@ def _nodes(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(_tree(path)))
 
 
+@cache
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _forgotten_in_the_end() -> Iterator[None]:
     yield
-    for kept in (_tree, _nodes, _imports):
+    for kept in (_tree, _nodes, _lines, _imports):
         kept.cache_clear()
 
 
@@ -128,7 +133,7 @@ def _code_lines(path: Path, function: ast.FunctionDef | ast.AsyncFunctionDef) ->
     first = function.body[0]
     has_docstring = ast.get_docstring(function, clean=False) is not None
     docstring = range(first.lineno, (first.end_lineno or 0) + 1) if has_docstring else range(0)
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = _lines(path)
     numbers = range(function.lineno, (function.end_lineno or 0) + 1)
     texts = [lines[number - 1].strip() for number in numbers if number not in docstring]
     return sum(bool(text) and not text.startswith("#") for text in texts)
@@ -364,7 +369,7 @@ def test_functions_are_short() -> None:
 
 
 def test_modules_are_short() -> None:
-    lengths = {path: len(path.read_text().splitlines()) for path in [*SOURCES, *TESTS]}
+    lengths = {path: len(_lines(path)) for path in [*SOURCES, *TESTS]}
     long = [(path, length) for path, length in lengths.items() if length > LONGEST_MODULE]
     _assert_none(
         [
@@ -377,7 +382,7 @@ def test_modules_are_short() -> None:
 def test_package_files_are_nearly_empty() -> None:
     for path in [*SOURCES, *TESTS]:
         if path.name == "__init__.py" and _module_name(path) not in LIBRARIES:
-            assert len(path.read_text().splitlines()) <= LONGEST_INIT, path
+            assert len(_lines(path)) <= LONGEST_INIT, path
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
