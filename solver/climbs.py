@@ -181,7 +181,7 @@ def charges(graph: BoardGraph, height: NDArray[np.int32]) -> NDArray[np.int16]:
     behind = graph.neighbors[:wall, [2, 3, 0, 1]]
     padded = np.append(height, 0)
     charge = 1 + height[:, None] - padded[behind]
-    return np.where(behind != wall, charge, 0).astype(np.int16)
+    return np.ascontiguousarray(np.where(behind != wall, charge, 0), dtype=np.int16)
 
 
 def climb_costs(graph: BoardGraph, costs: PushCosts, height: NDArray[np.int32]) -> PushCosts:

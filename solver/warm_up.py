@@ -30,6 +30,7 @@ from solver.giving_way import give_way
 from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled
 from solver.kernels.jit import IS_COMPILED, KERNELS
+from solver.kernels.retrace import is_same_area
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.meeting import MeetingLine
 from solver.memory import Memory
@@ -222,6 +223,7 @@ def _search(part: KernelPart) -> None:
                 break
     if part is KernelPart.MOVES:
         _build_sectors()
+        _move_search(_HALL).solution()
     return None
 
 
@@ -229,8 +231,12 @@ def _improve() -> None:
     there = [Push(_START + step, Direction.RIGHT) for step in range(3)]
     again = [there[1], Push(_START + 2, Direction.LEFT)]
     pushes = [there[0], *again * _TO_AND_FRO, *there[1:]]
-    for _ in Improver(_problem(_HALL), pushes, Metric.PUSHES, _MEMORY).run():
+    problem = _problem(_HALL)
+    for _ in Improver(problem, pushes, Metric.PUSHES, _MEMORY).run():
         pass
+    # Here no window ends before the solution does, so nothing is asked about what follows it.
+    graph = problem.graph
+    is_same_area(graph.neighbors, graph.boxes, graph.pusher, graph.pusher)
 
 
 def _build_sets() -> None:
@@ -247,14 +253,21 @@ def _build_sets() -> None:
 
 def _build_sectors() -> None:
     """Searches for fewest moves have them only when they have many more nodes than here."""
-    problem = _problem(_BOARD)
+    search = _move_search(_BOARD)
+    for _ in range(MOST_KEPT + 1):  # one has to go
+        for _ in search.add_sectors():
+            pass
+
+
+def _move_search(board: str) -> MoveSearch:
+    """One that has expanded a few nodes, which is enough to solve the smaller boards."""
+    problem = _problem(board)
     *_, tables = make_move_tables(problem)
     assert tables is not None
     search = MoveSearch(problem.graph, tables, problem.rules, _MEMORY, pushes_first=False)
     search.start(problem.graph.boxes, problem.graph.pusher)
-    for _ in range(MOST_KEPT + 1):  # one has to go
-        for _ in search.add_sectors():
-            pass
+    search.advance(_NODES)
+    return search
 
 
 def _problem(board: str) -> Problem:

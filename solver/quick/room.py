@@ -87,7 +87,8 @@ def _pairs(linked: NDArray[np.uint64]) -> NDArray[np.int32]:
     """[links, 2] every two rooms that are linked, the first of which sees the second."""
     rooms = np.arange(len(linked))
     is_linked = (linked[:, None] >> rooms.astype(np.uint64)) & np.uint64(1) == 1
-    return np.argwhere(is_linked & (rooms[:, None] < rooms)).astype(np.int32)
+    found = np.argwhere(is_linked & (rooms[:, None] < rooms))
+    return np.ascontiguousarray(found, dtype=np.int32)
 
 
 def _as_bits(blocks: NDArray[np.uint8], square: NDArray[np.int32]) -> NDArray[np.uint64]:

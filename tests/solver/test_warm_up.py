@@ -21,7 +21,7 @@ SCRIPT = """
 import importlib, json, pkgutil, sys
 from pathlib import Path
 import solver.commands, solver.kernels, solver.move_search
-from levels.files import read
+from levels.files import PACKS, read
 from solver.kernels.jit import Kernel
 from solver.messages import Limits, Metric
 from solver.search import Search, Status
@@ -32,14 +32,17 @@ modules = [importlib.import_module(f"solver.kernels.{module.name}")
            for module in pkgutil.iter_modules(solver.kernels.__path__)]
 kernels = {f"{each.__module__}.{each.__name__}": each
            for module in modules for each in vars(module).values() if isinstance(each, Kernel)}
-loaded = lambda: {name for name, kernel in kernels.items() if kernel.is_loaded}
+loaded = lambda: {(name, signature) for name, kernel in kernels.items() if kernel.is_loaded
+                  for signature in map(str, kernel._for_python.overloads)}
 
 metric = Metric(sys.argv[1])
 solver.move_search.SECTORS_AFTER = 500
 warm_up(metric)
 before = loaded()
 nodes = 0
-for level in read(Path(solver.commands.__path__[0]) / "bench_levels.xsb").levels:
+levels = list(read(Path(solver.commands.__path__[0]) / "bench_levels.xsb").levels)
+levels += [level for pack in sorted(PACKS.glob("*.xsb")) for level in read(pack).levels[-2:]]
+for level in levels:
     for mebi in (64, 2):
         search = Search(level, Limits(memory=mebi, nodes=8_000), metric)
         while search.advance(1.0) is Status.RUNNING:
