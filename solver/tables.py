@@ -190,7 +190,7 @@ class Unpacking(NamedTuple):
     reached: NDArray[np.int32]  # [n + 1] stamp of the first flood that reached the square
     area: NDArray[np.int32]  # [n + 1] the same, after boxes were pulled
     queue: NDArray[np.int32]  # [n + 1]
-    numbers: NDArray[np.int64]  # [2] the latest stamp, and rounds of pulling
+    numbers: NDArray[np.int64]  # [2] for the last set: the latest stamp, rounds of pulling
     ends: NDArray[np.int64]  # [rows] how many ways of unpacking, -1: too many
     packed: NDArray[np.uint64]  # [rows, ends] goals that stay packed, a bit each
     walked: NDArray[np.uint64]  # [rows, ends, n / 64 rounded up] where the pusher gets to, as bits

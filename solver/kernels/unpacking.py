@@ -41,7 +41,6 @@ _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _LAST_BIT = np.uint64(63)
 
-
 MOST_GOALS = 64  # one bit each
 
 # Unpacking.numbers, one by one.
@@ -141,13 +140,16 @@ def unpack(unpacking, full, frozen, row):
     where no box may stand).
     """
     neighbors, goals, _ = full
-    wall, first = neighbors.shape[0] - 1, unpacking.numbers[STAMP]
+    wall = neighbors.shape[0] - 1
+    unpacking.numbers[:] = 0
+    unpacking.reached[:] = 0
+    unpacking.area[:] = 0
     to_empty = _all_of(goals) & ~frozen
     unpacking.ends[row] = 0
     _fill_goals(unpacking, goals)
     for square in range(wall):
         # 1. Take the next area that the pusher may end in.
-        if unpacking.box_at[square] or unpacking.reached[square] > first:
+        if unpacking.box_at[square] or unpacking.reached[square]:
             continue
         _flood(unpacking, neighbors, square, unpacking.reached)
         # 2. What stays packed? From where nothing can be pulled no solution is played backward.

@@ -12,7 +12,7 @@ import pytest
 from levels.level import Direction, Level, Square
 from solver.board_graph import BoardGraph
 from solver.checks import make_unpacking
-from solver.kernels.unpacking import is_packed, unpack
+from solver.kernels.unpacking import STAMP, is_packed, unpack
 from solver.prunings import Rule
 from tests import naive
 from tests.levels.boards import level_of
@@ -26,10 +26,13 @@ BLOCKS, SEEDS = 4, 100
 class Unpacking:
     """Asks the kernel about positions of one level in which some boxes on goals stay for good."""
 
-    def __init__(self, level: Level, staying: naive.Boxes, barred: frozenset[Square]) -> None:
-        """No box can be in ``barred`` in any solution."""
+    def __init__(
+        self, level: Level, staying: naive.Boxes, barred: frozenset[Square], floods: int = 0
+    ) -> None:
+        """No box can be in ``barred`` in any solution; ``floods``: how many there were before."""
         self._graph = graph = BoardGraph.of(level)
         self._unpacking = make_unpacking(len(graph), 2)
+        self._unpacking.numbers[STAMP] = floods
         flags = np.zeros(len(graph) + 1, dtype=np.uint8)
         flags[[graph.number[square] for square in barred]] = 1
         full = graph.neighbors, graph.goals, flags
@@ -140,6 +143,18 @@ def test_it_is_what_pulling_one_box_after_the_other_says() -> None:
             assert unpacking.refuses(boxes | staying, pusher) is not is_allowed
             refused += not is_allowed
     assert refused > 100
+
+
+def test_it_does_not_matter_how_long_the_search_has_been_running() -> None:
+    level = level_of("""
+        #######
+        #@$ .*#
+        #######
+        """)
+    staying = level.boxes & level.goals
+    for floods in (0, 2**31 - 1):
+        unpacking = Unpacking(level, staying, frozenset(), floods)
+        assert not unpacking.refuses(level.boxes, level.pusher)
 
 
 FILLED_FROM_TWO_SIDES = """

@@ -104,10 +104,9 @@ def _is_locked_out(tables, room, scratch, pusher, count):
         locks.mask[row] = mask
         _open_places(room, scratch, mask, locks.serves[row])
         if unpacks:
-            before = locks.unpacking.numbers[ROUNDS]
             full = room.neighbors, room.places[FORWARD], room.dead[BACKWARD]
             unpack(locks.unpacking, full, mask, row)
-            scratch.numbers[WORK] += locks.unpacking.numbers[ROUNDS] - before
+            scratch.numbers[WORK] += locks.unpacking.numbers[ROUNDS]
         box_at[:-1] = 0
         for index in range(count):
             box_at[boxes[index]] = 1
