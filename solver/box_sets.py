@@ -20,7 +20,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kept_tables import Inputs, kept
 from solver.kernels import box_sets as kernels
@@ -31,10 +30,11 @@ from solver.kernels.pairs import DEADLOCK
 from solver.kernels.pairs import PARTS as PARTS_OF_PAIRS
 from solver.kernels.penalties import keep_dearer
 from solver.prunings import Rule
+from solver.resources import mapped
+from solver.resources.shares import MOST_FOR_BOX_SETS
+from solver.resources.threads import Threads, dealt, side_by_side
 from solver.saving import Arrays
-from solver.shares import MOST_FOR_BOX_SETS
 from solver.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
-from solver.threads import Threads, dealt, side_by_side
 
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""

@@ -9,7 +9,6 @@ from dataclasses import replace
 from solver.box_sets import ExitSets, exit_pairs
 from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
-from solver.memory import Memory
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import NO_RULE, Rule
@@ -17,10 +16,11 @@ from solver.push_search import PushSearch
 from solver.realization import Shadows
 from solver.realizing import Realizing
 from solver.relaxation import Relaxation
-from solver.shares import of_filling, of_kept_ways, of_repetition
+from solver.resources.memory import Memory
+from solver.resources.shares import of_filling, of_kept_ways, of_repetition
+from solver.resources.threads import Threads
 from solver.slices import SliceEnd
 from solver.tables import EDGE_BYTES, Fillings, Tables
-from solver.threads import Threads
 
 _MOST_EDGES = 4_000_000
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them

@@ -8,12 +8,12 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import mapped
 from solver.kernels import dives
-from solver.memory import Memory
 from solver.move_table import MoveNodes
+from solver.resources import mapped
+from solver.resources.memory import Memory
+from solver.resources.shares import of_dives
 from solver.saving import SavedArrays
-from solver.shares import of_dives
 from solver.tables import Dive, Nodes
 
 Rows = TypeVar("Rows", Nodes, MoveNodes)

@@ -20,13 +20,13 @@ from dataclasses import replace
 
 from solver.dressing import Start, positions_of
 from solver.lines import LineOfAttack, Standing
-from solver.memory import Memory
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.realizing import ORDERS
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 
 _STEP = 4

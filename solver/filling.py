@@ -47,12 +47,12 @@ from solver.dive import line_to
 from solver.kernels import filling as kernels
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
-from solver.memory import Memory
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.relaxation import Relaxation
+from solver.resources.memory import Memory
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch

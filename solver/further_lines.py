@@ -11,7 +11,6 @@ from solver.cut_line import CutLine
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack
 from solver.meeting import MeetingLine
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.prices import prices_at_start, relax_with_prices
 from solver.problem import Problem
@@ -21,8 +20,9 @@ from solver.quick.line import QuickLine
 from solver.realizing import FreeLine, SlackLine
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.relaxed_bound_line import RelaxedBoundLine
-from solver.shares import of_each_cut, of_lines, of_move_lines
-from solver.threads import Threads
+from solver.resources.memory import Memory
+from solver.resources.shares import of_each_cut, of_lines, of_move_lines
+from solver.resources.threads import Threads
 from solver.toll_line import TollLine
 from solver.vicinity_line import VicinityLine
 

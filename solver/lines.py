@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.box_sets import GoalSets
-from solver.memory import Memory
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
+from solver.resources.threads import Threads
 from solver.saving import Arrays, SavedArrays
 from solver.slices import ArraySearch, SliceEnd
-from solver.threads import Threads
 
 LITTLE = 16
 """A solution costs a little more than is proved if the excess is at most one part in this many."""

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.checks import make_corral
 from solver.distances import lone_pushes
@@ -24,12 +23,13 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick import numbers as names
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.lines import LineOfAttack, Standing
-from solver.memory import MOST_ROWS
 from solver.problem import Problem
 from solver.push import Push
 from solver.quick.one_try import workspace_for
 from solver.quick.room import make_room
 from solver.quick.tables import QuickRoom
+from solver.resources import mapped
+from solver.resources.memory import MOST_ROWS
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import CorralWork, key_words
 

@@ -17,17 +17,17 @@ from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
 from solver.kernels.nodes import set_pusher, toggle_bit
-from solver.memory import Memory
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.reduced_costs import reduced_costs
+from solver.resources.memory import Memory
+from solver.resources.shares import of_dives, of_perimeter, of_sectors
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
 from solver.sectors import Sectors, no_sectors
-from solver.shares import of_dives, of_perimeter, of_sectors
 from solver.slices import ArraySearch, SliceEnd
 from solver.symmetry import Images, Unfolding, make_images
 from solver.tables import Dive, Scratch, Tables, box_words

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.language import _
-from solver import mapped
 from solver.kernels.move_nodes import NODE_BYTES, enter_slots
 from solver.kernels.nodes import NEVER
-from solver.memory import MOST_ROWS
+from solver.resources import mapped
+from solver.resources.memory import MOST_ROWS
 from solver.saving import Arrays, SavedArrays, SavingError
 
 _SLOT_BYTES = 8

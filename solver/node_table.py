@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from levels.language import _
-from solver import mapped
 from solver.kernels.nodes import enter_nodes
-from solver.memory import MOST_ROWS, Memory
+from solver.resources import mapped
+from solver.resources.memory import MOST_ROWS, Memory
 from solver.saving import Arrays, SavedArrays, SavingError
 from solver.tables import Nodes
 

@@ -9,10 +9,10 @@ from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.boards import make_board, plain_costs
 from solver.distances import Distances
-from solver.memory import Memory
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 from solver.tables import Tables
 

@@ -15,10 +15,10 @@ from solver.distances import Distances
 from solver.packing import packing_rank
 from solver.pair_penalties import MOST_WORK, build_pairs, has_room, no_pairs
 from solver.prunings import Rule
+from solver.resources.shares import of_settled
+from solver.resources.threads import Threads
 from solver.settled import nothing_settled
-from solver.shares import of_settled
 from solver.tables import Settled, Tables
-from solver.threads import Threads
 
 PLENTY = 1 << 40
 

@@ -26,13 +26,14 @@ from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
 from solver.kernels.unpacking import MOST_GOALS
-from solver.memory import Memory
 from solver.prunings import Rule
 from solver.push import Push
 from solver.relaxed_bound import no_relaxed_bound
+from solver.resources.memory import Memory
+from solver.resources.shares import of_dives
+from solver.resources.threads import Threads
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_rows, make_scratch
-from solver.shares import of_dives
 from solver.slices import SliceEnd
 from solver.symmetry import Place, Unfolding
 from solver.table_search import TableSearch
@@ -48,7 +49,6 @@ from solver.tables import (
     key_words,
     room_for_edges,
 )
-from solver.threads import Threads
 
 _AHEAD = 4
 """Nodes that are taken before the first of them is stored, for each thread that may help."""

@@ -8,7 +8,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import mapped
 from solver.dive import line_to, no_dive
 from solver.filling import no_fillings
 from solver.kernels import nodes as node_kernels
@@ -16,13 +15,14 @@ from solver.kernels import numbers
 from solver.kernels import realization as kernels
 from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.position import load_position
-from solver.memory import Memory
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.quick.travel import pushes_to
 from solver.relaxation import Relaxation
+from solver.resources import mapped
+from solver.resources.memory import Memory
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch

@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import count
 
 from solver.lines import LITTLE, LineOfAttack, Standing
-from solver.memory import Memory
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.realization import Realization, Shadows
-from solver.shares import MOST_FOR_REALIZATION
+from solver.resources.memory import Memory
+from solver.resources.shares import MOST_FOR_REALIZATION
 from solver.slices import SliceEnd
 
 ORDERS = (

@@ -6,18 +6,18 @@ from functools import cache
 
 import numpy as np
 
-from solver import mapped
 from solver.checks import make_checks
 from solver.dive import no_dive
 from solver.filling import Filling, no_fillings
 from solver.kernels import relaxed_bound as kernels
-from solver.memory import Memory
 from solver.node_table import NodeTable
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
+from solver.resources import mapped
+from solver.resources.memory import Memory
+from solver.resources.shares import MOST_FOR_QUESTION
 from solver.scratch import make_rows, make_scratch
-from solver.shares import MOST_FOR_QUESTION
 from solver.tables import (
     Checks,
     NodeRows,

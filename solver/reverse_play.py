@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Level
-from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels.nodes import pusher_of, unpack_boxes
 from solver.kernels.pulls import NODES, pull_slice, put_solved
+from solver.resources import mapped
 from solver.tables import key_words
 
 _SLICE = 5_000

@@ -12,14 +12,11 @@ from levels.language import _, ngettext
 from levels.level import Level
 from levels.position import Position
 from levels.solution import Solution
-from solver import shares
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed_lurd, undressed
 from solver.further_lines import further_lines, lines_beside_moves
 from solver.lines import LineOfAttack, PlainLine, Standing
-from solver.mapped import HEAP
-from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
 from solver.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
@@ -28,10 +25,13 @@ from solver.prunings import rules_for
 from solver.push import Push
 from solver.quick.line import QuickLine
 from solver.quick.polish_line import PolishLine
+from solver.resources import shares
+from solver.resources.mapped import HEAP
+from solver.resources.memory import Memory
+from solver.resources.threads import Threads
 from solver.saved_search import About, SavedSearch, drawing_of
 from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
-from solver.threads import Threads
 from solver.trace import cost_of
 from solver.turns import Turns
 from solver.warm_up import must_compile, warm_up

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.distances import lone_pushes
-from solver.shares import MOST_FOR_SETTLED
+from solver.resources import mapped
+from solver.resources.shares import MOST_FOR_SETTLED
 from solver.tables import Settled
 
 _MOST_ROWS = 256

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from solver.board_graph import BoardGraph
 from solver.kernels import numbers
 from solver.kernels.nodes import unpack_boxes
-from solver.memory import Memory
 from solver.node_table import NodeTable
+from solver.resources.memory import Memory
 from solver.slices import ArraySearch
 from solver.tables import Scratch, Tables
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import mapped
+from solver.resources import mapped
 
 
 class Board(NamedTuple):

@@ -14,7 +14,7 @@ from itertools import count
 
 from solver.lines import LineOfAttack, Standing
 from solver.push import Push
-from solver.threads import Threads
+from solver.resources.threads import Threads
 
 _LEADER_TURNS = 4
 _LEADER_TURNS_TO_PROVE = 8

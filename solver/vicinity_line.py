@@ -20,11 +20,11 @@ from collections.abc import Generator
 
 from solver.dressing import positions_of
 from solver.lines import LineOfAttack, Standing
-from solver.memory import Memory
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 from solver.tables import Vicinity
 from solver.vicinity import make_vicinity, within

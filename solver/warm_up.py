@@ -33,7 +33,6 @@ from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.kernels.retrace import is_same_area
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.meeting import MeetingLine
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
 from solver.move_search import MoveSearch, make_move_tables
@@ -43,6 +42,7 @@ from solver.push import Push
 from solver.quick.improver import Improver
 from solver.quick.line import QuickLine
 from solver.relaxation import find_zones, relax
+from solver.resources.memory import Memory
 from solver.sight import see
 from solver.tables import Tables
 

@@ -16,7 +16,6 @@ from dataclasses import replace
 from functools import cached_property
 
 from solver.lines import LineOfAttack, Standing
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.problem import Problem
 from solver.push import Push
@@ -24,6 +23,7 @@ from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
 from solver.quick.shortening import Shortening
 from solver.quick.tables import QuickRoom
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 
 ROUNDS_TO_WAIT, _TURNS = 40, 6

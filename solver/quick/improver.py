@@ -28,7 +28,6 @@ from solver.distances import lone_pushes, pushes_to
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.rerouting import MOST_FREE
 from solver.kernels.retrace import is_same_area
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables
 from solver.problem import Problem
@@ -36,6 +35,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.quick.rerouting import Rerouting, Script
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 from solver.solution import WrongSolutionError
 from solver.tables import Tables

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from solver.lines import LineOfAttack, Standing
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.problem import Problem
 from solver.quick.improver import Improver
 from solver.quick.search import QuickSearch
-from solver.shares import MOST_FOR_IMPROVER
+from solver.resources.memory import Memory
+from solver.resources.shares import MOST_FOR_IMPROVER
 from solver.slices import SliceEnd
 
 _TURN, _TURN_FOR_ANY = 2_000, 6_000

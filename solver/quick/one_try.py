@@ -31,7 +31,7 @@ from solver.quick.table import (
 )
 from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspace
 from solver.quick.travel import travel
-from solver.shares import of_parking
+from solver.resources.shares import of_parking
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import key_words
 

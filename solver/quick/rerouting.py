@@ -14,8 +14,8 @@ from solver.board_graph import BoardGraph
 from solver.kernels import numbers
 from solver.kernels import rerouting as kernels
 from solver.kernels.nodes import NEVER
-from solver.memory import Memory
 from solver.node_table import NodeTable
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 
 _WORDS = 2

@@ -7,7 +7,7 @@ from solver.push import Push
 from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
 from solver.quick.parking import can_be_planned
 from solver.quick.room import make_room
-from solver.shares import of_parking, of_try
+from solver.resources.shares import of_parking, of_try
 from solver.slices import ArraySearch, SliceEnd
 
 _HEAD_START, _TOGETHER = 100_000, 500_000

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.lines import Standing
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.problem import PLENTY, Problem
 from solver.push import Push
 from solver.quick.improver import Improver
-from solver.shares import of_shortening
+from solver.resources.memory import Memory
+from solver.resources.shares import of_shortening
 from solver.vicinity_line import VicinityLine
 
 

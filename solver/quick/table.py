@@ -8,13 +8,13 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import mapped
 from solver.checks import make_corral, make_unpacking
 from solver.kernels.nodes import enter_nodes
 from solver.kernels.quick import numbers as numbers
-from solver.memory import MOST_ROWS
 from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
-from solver.shares import MOST_FOR_LOCKS, of_plans, of_slots
+from solver.resources import mapped
+from solver.resources.memory import MOST_ROWS
+from solver.resources.shares import MOST_FOR_LOCKS, of_plans, of_slots
 from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10

@@ -22,9 +22,9 @@ from solver.kernels.penalties import add_group, collect_penalties, heaviest_pack
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
+from solver.resources.threads import Threads
 from solver.scratch import make_scratch
 from solver.tables import BoxSets, Tables
-from solver.threads import Threads
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

@@ -6,11 +6,11 @@ import pytest
 
 from levels.level import Direction, Level
 from solver.board_graph import BoardGraph
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 from solver.solution import solution_of
 from tests import naive

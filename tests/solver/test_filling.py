@@ -19,12 +19,12 @@ from solver.filling import Filling
 from solver.kernels.filling import charge_of, pushes_with_filling
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import Standing
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.prices import relax_with_prices
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
+from solver.resources.memory import Memory
 from solver.scratch import make_scratch
 from solver.search import Status
 from solver.slices import SliceEnd

@@ -12,11 +12,11 @@ from levels.files import read
 from levels.level import Level
 from levels.position import Position
 from solver.board_graph import BoardGraph
-from solver.memory import Memory
 from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from tests.known_solutions import known_solutions, pushed

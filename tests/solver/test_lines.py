@@ -13,11 +13,11 @@ from solver.cut_line import CutLine
 from solver.dressing import dressed
 from solver.further_lines import lines_for_hard_levels
 from solver.lines import LineOfAttack, PlainLine, Standing
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.realizing import FreeLine, SlackLine
+from solver.resources.memory import Memory
 from solver.search import Search, Status
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

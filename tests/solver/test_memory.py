@@ -13,11 +13,11 @@ import psutil
 import pytest
 
 from levels.level import Level
-from solver import mapped
 from solver.client import SolverClient
-from solver.mapped import LARGE
 from solver.messages import Cause, Examined, Failed, GaveUp, Limits, Metric, Ready
 from solver.problem import Problem, prepare
+from solver.resources import mapped
+from solver.resources.mapped import LARGE
 from solver.search import Search, Status
 from tests.solver.searching import BENCH_LEVELS, level_of
 from tests.solver.test_client import hear, small_level

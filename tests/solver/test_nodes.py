@@ -23,8 +23,8 @@ from solver.kernels.nodes import (
     toggle_bit,
     unpack_boxes,
 )
-from solver.memory import MOST_ROWS, Memory
 from solver.node_table import NodeTable, capacity_within
+from solver.resources.memory import MOST_ROWS, Memory
 from tests.solver.random_levels import kernel_examples
 
 WORDS = 3

@@ -14,12 +14,12 @@ from solver.board_graph import BoardGraph
 from solver.cut_line import CutLine
 from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.prices import prices_at_start, relax_with_prices, with_prices
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, start_states
+from solver.resources.memory import Memory
 from solver.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from tests import naive

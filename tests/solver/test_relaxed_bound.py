@@ -14,7 +14,6 @@ from solver.box_sets import ExitSets, exit_pairs
 from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
 from solver.lines import PlainLine, Standing
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
@@ -23,6 +22,7 @@ from solver.push_search import PushSearch
 from solver.relaxation import Relaxation
 from solver.relaxed_bound import relaxed_bound
 from solver.relaxed_bound_line import RelaxedBoundLine
+from solver.resources.memory import Memory
 from solver.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.slices import SliceEnd

@@ -12,9 +12,9 @@ from solver.board_graph import BoardGraph
 from solver.distances import lone_pushes, pushes_to
 from solver.dressing import dressed, undressed
 from solver.kernels.rerouting import MOST_FREE
-from solver.memory import Memory
 from solver.push import Push
 from solver.quick.rerouting import Rerouting, Script
+from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.test_quick_search import quickly

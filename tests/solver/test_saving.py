@@ -22,10 +22,10 @@ from solver.commands.attempt import pursue
 from solver.commands.interrupt import Interrupt
 from solver.commands.saves import Saves
 from solver.commands.tasks import Task
-from solver.memory import Memory
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
 from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
 from solver.search import Search, Status

@@ -7,11 +7,11 @@ import pytest
 from levels.level import Level
 from solver.boards import plain_costs
 from solver.kernels.frontier import raise_threshold
-from solver.memory import Memory
 from solver.messages import Cause, Limits
 from solver.pair_penalties import build_pairs
 from solver.prunings import Rule
 from solver.push_search import PushSearch
+from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from solver.tables import Tables

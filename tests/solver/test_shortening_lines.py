@@ -14,10 +14,10 @@ from solver.board_graph import BoardGraph
 from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, Standing
-from solver.memory import Memory
 from solver.problem import Problem
 from solver.push import Push
 from solver.quick.elsewhere_line import ROUNDS_TO_WAIT, ElsewhereLine
+from solver.resources.memory import Memory
 from solver.vicinity_line import VicinityLine
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

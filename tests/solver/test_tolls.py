@@ -15,12 +15,12 @@ from solver.distances import lone_pushes
 from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import PlainLine, Standing
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.prices import prices_at_start, relax_with_prices
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones
+from solver.resources.memory import Memory
 from solver.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.tables import PushCosts

@@ -14,8 +14,8 @@ from levels.level import Level
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Limits
 from solver.push import Push
+from solver.resources.threads import Threads
 from solver.search import Search, Status
-from solver.threads import Threads
 from solver.turns import Turns
 
 BENCH = Path(solver.commands.__path__[0]) / "bench_levels.xsb"

@@ -10,13 +10,13 @@ from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.dressing import dressed, positions_of
 from solver.kernels.nodes import unpack_boxes
-from solver.memory import Memory
 from solver.messages import Known, Limits, Metric
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.quick.improvement import Improvement
+from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from solver.tables import Vicinity

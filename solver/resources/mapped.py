@@ -20,7 +20,7 @@ import numpy as np
 import psutil
 from numpy.typing import DTypeLike, NDArray
 
-from solver.shares import MOST_LEFT_BEHIND
+from solver.resources.shares import MOST_LEFT_BEHIND
 
 Shape: TypeAlias = int | tuple[int, ...]
 

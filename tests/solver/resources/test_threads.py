@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from solver.threads import Threads
+from solver.resources.threads import Threads
 
 
 @pytest.fixture

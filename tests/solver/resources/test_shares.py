@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver import shares
+from solver.resources import shares
 
 
 @pytest.mark.parametrize("any_will_do", [False, True])

@@ -1,0 +1,1 @@
+"""Memory and threads, which the parts of a search share."""
