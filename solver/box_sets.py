@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.kept_tables import Inputs, kept
 from solver.kernels import box_sets as kernels
 from solver.kernels.box_sets import MOST_BOXES, PARTS
 from solver.kernels.flood import component_of
@@ -33,7 +32,8 @@ from solver.prunings import Rule
 from solver.resources import mapped
 from solver.resources.shares import MOST_FOR_BOX_SETS
 from solver.resources.threads import Threads, dealt, side_by_side
-from solver.saving import Arrays
+from solver.saving.files import Arrays
+from solver.saving.kept_tables import Inputs, kept
 from solver.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
 
 MOST_WORK = 3e7

@@ -13,7 +13,7 @@ from solver.move_table import MoveNodes
 from solver.resources import mapped
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives
-from solver.saving import SavedArrays
+from solver.saving.files import SavedArrays
 from solver.tables import Dive, Nodes
 
 Rows = TypeVar("Rows", Nodes, MoveNodes)

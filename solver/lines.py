@@ -20,7 +20,7 @@ from solver.push import Push
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
-from solver.saving import Arrays, SavedArrays
+from solver.saving.files import Arrays, SavedArrays
 from solver.slices import ArraySearch, SliceEnd
 
 LITTLE = 16

@@ -25,7 +25,7 @@ from solver.push import Push
 from solver.reduced_costs import reduced_costs
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives, of_perimeter, of_sectors
-from solver.saving import Arrays, SavedArrays
+from solver.saving.files import Arrays, SavedArrays
 from solver.scratch import make_scratch
 from solver.sectors import Sectors, no_sectors
 from solver.slices import ArraySearch, SliceEnd

@@ -13,7 +13,7 @@ from solver.kernels.move_nodes import NODE_BYTES, enter_slots
 from solver.kernels.nodes import NEVER
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS
-from solver.saving import Arrays, SavedArrays, SavingError
+from solver.saving.files import Arrays, SavedArrays, SavingError
 
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12

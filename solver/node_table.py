@@ -10,7 +10,7 @@ from levels.language import _
 from solver.kernels.nodes import enter_nodes
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS, Memory
-from solver.saving import Arrays, SavedArrays, SavingError
+from solver.saving.files import Arrays, SavedArrays, SavingError
 from solver.tables import Nodes
 
 _COLUMNS = {

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.distances import Distances
-from solver.kept_tables import Inputs, kept
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.pairs import DEADLOCK, PARTS, exact_costs, label_parts, lower_penalties
 from solver.resources import mapped
 from solver.resources.shares import MOST_FOR_PAIRS
 from solver.resources.threads import Threads, dealt, side_by_side
-from solver.saving import Arrays
+from solver.saving.files import Arrays
+from solver.saving.kept_tables import Inputs, kept
 from solver.tables import Board, Pairs
 
 Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]], None]

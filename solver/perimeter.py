@@ -15,7 +15,7 @@ from solver.kernels import move_nodes as numbers
 from solver.kernels import perimeter as kernels
 from solver.kernels.nodes import NEVER, toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
-from solver.saving import Arrays, SavedArrays
+from solver.saving.files import Arrays, SavedArrays
 from solver.symmetry import Images
 from solver.tables import Board, box_words
 

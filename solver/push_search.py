@@ -32,7 +32,7 @@ from solver.relaxed_bound import no_relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives
 from solver.resources.threads import Threads
-from solver.saving import Arrays, SavedArrays
+from solver.saving.files import Arrays, SavedArrays
 from solver.scratch import make_rows, make_scratch
 from solver.slices import SliceEnd
 from solver.symmetry import Place, Unfolding

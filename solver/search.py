@@ -29,8 +29,8 @@ from solver.resources import shares
 from solver.resources.mapped import HEAP
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
-from solver.saved_search import About, SavedSearch, drawing_of
-from solver.saving import Arrays, SavingError, source_hash
+from solver.saving.files import Arrays, SavingError, source_hash
+from solver.saving.saved_search import About, SavedSearch, drawing_of
 from solver.solution import WrongSolutionError, replayed
 from solver.trace import cost_of
 from solver.turns import Turns

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from solver.kernels import numbers
 from solver.push import Push
-from solver.saving import Arrays, SavedArrays
+from solver.saving.files import Arrays, SavedArrays
 
 
 class SliceEnd(IntEnum):

@@ -15,7 +15,7 @@ from solver.push_search import PushSearch
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
-from solver.saving import Arrays
+from solver.saving.files import Arrays
 from solver.slices import SliceEnd
 from solver.tolls import entrances, relax_with_tolls
 

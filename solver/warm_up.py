@@ -27,7 +27,6 @@ from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.further_lines import lines_for_hard_levels
 from solver.giving_way import give_way
-from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled
 from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.kernels.retrace import is_same_area
@@ -43,6 +42,7 @@ from solver.quick.improver import Improver
 from solver.quick.line import QuickLine
 from solver.relaxation import find_zones, relax
 from solver.resources.memory import Memory
+from solver.saving.kept_tables import built_anew
 from solver.sight import see
 from solver.tables import Tables
 

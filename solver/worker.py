@@ -43,7 +43,7 @@ from solver.messages import (
 )
 
 if TYPE_CHECKING:
-    from solver.kept_searches import KeptSearch
+    from solver.saving.kept_searches import KeptSearch
     from solver.search import Search
 
 SearchFactory: TypeAlias = "Callable[[Level, Limits, Metric], Search]"
@@ -256,7 +256,7 @@ class _Job:
 
     def _begin(self) -> Search:
         """The search, with all that is known of it from before."""
-        from solver.kept_searches import KeptSearch
+        from solver.saving.kept_searches import KeptSearch
 
         request = self._request
         search = self._make_search(request.level, request.limits, request.metric)

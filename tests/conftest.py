@@ -147,6 +147,6 @@ def nothing_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator
     """What is kept on disk goes to folders of this run, and so does the key of its seals."""
     with pytest.MonkeyPatch.context() as patch:
         for kept in ("tables", "searches"):
-            patch.setattr(f"solver.kept_{kept}.FOLDER", tmp_path_factory.mktemp(kept))
-        patch.setattr("solver.saving.KEY_FILE", tmp_path_factory.mktemp("seal") / "seal.key")
+            patch.setattr(f"solver.saving.kept_{kept}.FOLDER", tmp_path_factory.mktemp(kept))
+        patch.setattr("solver.saving.files.KEY_FILE", tmp_path_factory.mktemp("seal") / "seal.key")
         yield

@@ -12,7 +12,7 @@ from levels.solution import Solution
 from levels.version import __version__
 from solver.messages import Metric
 from solver.result import Verdict
-from solver.saving import source_hash
+from solver.saving.files import source_hash
 
 FAILED = "failed"
 """How the cause begins if the search itself broke down."""

@@ -10,13 +10,13 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from solver import kept_searches
 from solver.batch.finding import FAILED, Finding, machine_name, solver_version
 from solver.batch.portion import Harvest, Portion
 from solver.batch.subject import Subject
-from solver.kept_searches import Keeping, KeptSearch
 from solver.messages import Cause, Limits, Metric
 from solver.result import Verdict
+from solver.saving import kept_searches
+from solver.saving.kept_searches import Keeping, KeptSearch
 from solver.search import Search, Status
 from solver.solving import open_search, result_of
 from solver.warm_up import must_compile, warm_up

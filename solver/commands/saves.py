@@ -14,7 +14,7 @@ from levels.regular_file import check_regular
 from solver.messages import Metric
 
 if TYPE_CHECKING:
-    from solver.saved_search import SavedSearch
+    from solver.saving.saved_search import SavedSearch
     from solver.search import Search
 
 _EVERY = 600.0
@@ -57,8 +57,8 @@ class Saves:
         """Let a search that has not begun resume what was saved, if that can be done."""
         if self._resume is None:
             return
-        from solver.saved_search import SavedSearch
-        from solver.saving import SavingError
+        from solver.saving.files import SavingError
+        from solver.saving.saved_search import SavedSearch
 
         try:
             self._saved = SavedSearch(self._resume)
@@ -81,7 +81,7 @@ class Saves:
 
     def _write(self, search: Search) -> bool:
         """Whether it could be saved."""
-        from solver.saved_search import save
+        from solver.saving.saved_search import save
 
         assert self._save is not None
         found = search.saved()

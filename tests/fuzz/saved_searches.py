@@ -24,12 +24,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from levels.level import Level
-from solver import kept_tables, saving
 from solver.commands.attempt import warm_up
 from solver.messages import Limits, Metric
 from solver.prunings import PRUNINGS
-from solver.saved_search import SavedSearch, save
-from solver.saving import SavingError
+from solver.saving import files as saving
+from solver.saving import kept_tables
+from solver.saving.files import SavingError
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from tests.fuzz.apart import apart
 from tests.fuzz.run import main

@@ -25,7 +25,7 @@ from solver import search as conductor
 from solver.commands.attempt import warm_up
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import PRUNINGS
-from solver.saved_search import SavedSearch, save
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from tests.fuzz.kinds import KINDS, level_of
 from tests.fuzz.run import main

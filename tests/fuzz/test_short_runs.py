@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver import kept_tables, saving
+from solver.saving import files as saving
+from solver.saving import kept_tables
 from tests.fuzz import kills, level_files, records, saved_searches, solves
 from tests.fuzz.run import Tally, Trial, run
 

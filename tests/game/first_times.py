@@ -63,7 +63,8 @@ def main() -> None:
 
 def run_anew(connection: Connection) -> None:
     """A worker that knows nothing of earlier searches."""
-    from solver import kept_searches, worker
+    from solver import worker
+    from solver.saving import kept_searches
 
     with tempfile.TemporaryDirectory() as folder:
         kept_searches.FOLDER = Path(folder)

@@ -14,7 +14,6 @@ from levels.level import Level
 from solver import cut_line, lines
 from solver.boards import plain_costs
 from solver.box_sets import ExitSets, GoalSets, Universe
-from solver.kept_tables import built_anew
 from solver.kernels.box_sets import PARTS, row_of
 from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK
@@ -23,6 +22,7 @@ from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.resources.threads import Threads
+from solver.saving.kept_tables import built_anew
 from solver.scratch import make_scratch
 from solver.tables import BoxSets, Tables
 from tests import naive

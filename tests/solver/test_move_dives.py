@@ -14,9 +14,9 @@ from solver.prunings import Rule
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.saving.test_saving import with_a_break
 from tests.solver.searching import BENCH_LEVELS, MOVE_RULES, check_solution
 from tests.solver.test_move_search import below, best, replayed, started
-from tests.solver.test_saving import with_a_break
 
 MEMORY = 200_000
 ROW_BYTES = 8 + 4 + 29

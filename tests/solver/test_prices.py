@@ -20,7 +20,7 @@ from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, start_states
 from solver.resources.memory import Memory
-from solver.saved_search import SavedSearch, save
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from tests import naive
 from tests.fuzz.kinds import KINDS

@@ -23,7 +23,7 @@ from solver.relaxation import Relaxation
 from solver.relaxed_bound import relaxed_bound
 from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
-from solver.saved_search import SavedSearch, save
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from solver.tables import RelaxedBound, Tables

@@ -26,7 +26,7 @@ from solver.move_search import MoveTables
 from solver.partition import Partition
 from solver.prunings import Rule
 from solver.reduced_costs import ReducedCosts, reduced_costs
-from solver.saved_search import SavedSearch
+from solver.saving.saved_search import SavedSearch
 from solver.search import Search, Status
 from solver.sector_table import BuiltSector, build_sector
 from solver.sectors import Sectors, put_together
@@ -35,9 +35,9 @@ from solver.tables import box_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.saving.test_saving import ended, saved_to
 from tests.solver.searching import MOVE_RULES, check_solution
 from tests.solver.test_move_search import advanced, measured, replayed, started
-from tests.solver.test_saving import ended, saved_to
 from tests.solver.test_without_jit import run_without_jit
 
 T = TypeVar("T")

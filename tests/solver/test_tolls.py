@@ -21,7 +21,7 @@ from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones
 from solver.resources.memory import Memory
-from solver.saved_search import SavedSearch, save
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.tables import PushCosts
 from solver.toll_line import TollLine

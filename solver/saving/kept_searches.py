@@ -21,8 +21,8 @@ import platformdirs
 
 from levels.level import Level
 from solver.messages import Metric
-from solver.saved_search import SavedSearch, drawing_of, save
-from solver.saving import SavingError, make_room, source_hash
+from solver.saving.files import SavingError, make_room, source_hash
+from solver.saving.saved_search import SavedSearch, drawing_of, save
 
 if TYPE_CHECKING:
     from solver.search import Search

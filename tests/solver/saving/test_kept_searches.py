@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from solver import kept_searches
-from solver.kept_searches import KeptSearch
 from solver.messages import Cause, GaveUp, Limits, Metric, Progress, Solve, Solved, Stop
-from solver.saved_search import SavedSearch
+from solver.saving import kept_searches
+from solver.saving.kept_searches import KeptSearch
+from solver.saving.saved_search import SavedSearch
 from solver.search import Search, Status
 from solver.worker import serve
 from tests.solver.searching import BENCH_LEVELS
@@ -162,7 +162,7 @@ def test_versions_side_by_side_leave_each_others_searches_alone(
     (first,) = folder.iterdir()
     content = first.read_bytes()
     for module in ("kept_searches", "saved_search"):
-        monkeypatch.setattr(f"solver.{module}.source_hash", lambda: "another version")
+        monkeypatch.setattr(f"solver.saving.{module}.source_hash", lambda: "another version")
     given_up()
     assert len(list(folder.iterdir())) == 2
     assert first.read_bytes() == content

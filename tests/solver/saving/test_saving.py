@@ -17,7 +17,6 @@ from levels.files import PACKS, read
 from levels.formats.board import format_board
 from levels.level import Level
 from solver import __main__ as command_line
-from solver import saved_search
 from solver.commands.attempt import pursue
 from solver.commands.interrupt import Interrupt
 from solver.commands.saves import Saves
@@ -26,8 +25,9 @@ from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
-from solver.saved_search import SavedSearch, save
-from solver.saving import SavingError
+from solver.saving import saved_search
+from solver.saving.files import SavingError
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.slices import ArraySearch, SliceEnd
 from tests.game.boards import HARD

@@ -59,7 +59,7 @@ class DamagedFileError(SavingError):
 def source_hash() -> str:
     """A hash of the solver's sources: another version would read the same arrays differently."""
     digest = sha256()
-    folder = Path(__file__).parent
+    folder = Path(__file__).parents[1]
     for source in sorted(folder.rglob("*.py")):
         digest.update(source.relative_to(folder).as_posix().encode())
         digest.update(source.read_bytes())

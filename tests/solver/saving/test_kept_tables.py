@@ -12,13 +12,13 @@ import pytest
 
 from levels.canonical import SYMMETRIES, Symmetry, lay
 from levels.level import Level
-from solver import kept_tables
 from solver.board_graph import BoardGraph
 from solver.box_sets import GoalSets
-from solver.kept_tables import kept
 from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
-from solver.saving import Arrays
+from solver.saving import kept_tables
+from solver.saving.files import Arrays
+from solver.saving.kept_tables import kept
 from solver.search import Search, Status
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS, searched
 

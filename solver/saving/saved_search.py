@@ -13,7 +13,7 @@ from levels.level import Level
 from levels.refusals import words_of
 from levels.solution import Solution
 from solver.messages import Metric
-from solver.saving import (
+from solver.saving.files import (
     Arrays,
     ArraysFile,
     DamagedFileError,

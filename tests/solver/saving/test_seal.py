@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from levels.seal import is_sealed, seal_of
-from solver import saving
 from solver.messages import Limits
-from solver.saved_search import SavedSearch, save
-from solver.saving import SavingError
+from solver.saving import files as saving
+from solver.saving.files import SavingError
+from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search
+from tests.solver.saving.test_saving import ended, saved_to
 from tests.solver.searching import BENCH_LEVELS
-from tests.solver.test_saving import ended, saved_to
 
 FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
 OPTIMUM = 44

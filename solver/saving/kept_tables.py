@@ -24,7 +24,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from solver.saving import Arrays, ArraysFile, SavingError, make_room, source_hash, write_whole
+from solver.saving.files import Arrays, ArraysFile, SavingError, make_room, source_hash, write_whole
 
 Inputs: TypeAlias = Iterable["NDArray[Any] | int"]
 """all that a table is built from; a first number says which kind of table it is"""

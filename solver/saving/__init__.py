@@ -1,0 +1,1 @@
+"""What is kept on disk: files of arrays, and the searches and tables in them."""
