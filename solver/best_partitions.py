@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board
 from solver.kernels.sectors import excesses
 from solver.partition import Partition
 from solver.reduced_costs import ReducedCosts
 from solver.sector_table import BUILDING_BYTES, BuiltSector, build_sector
 from solver.sectors import Sectors, put_together, taken_apart
-from solver.tables import Board
 
 MOST_KEPT = 3
 """Partitions. Each one costs time at every node."""

@@ -20,7 +20,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
 from solver.kernels import box_sets as kernels
 from solver.kernels.box_sets import MOST_BOXES, PARTS
 from solver.kernels.flood import component_of
@@ -34,7 +35,6 @@ from solver.resources.shares import MOST_FOR_BOX_SETS
 from solver.resources.threads import Threads, dealt, side_by_side
 from solver.saving.files import Arrays
 from solver.saving.kept_tables import Inputs, kept
-from solver.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
 
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""

@@ -9,8 +9,8 @@ from levels.level import Level, Square
 from levels.lurd import replay_lurd
 from levels.position import Position
 from levels.solution import Solution
-from solver.board_graph import BoardGraph
-from solver.distances import Distances
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
 from solver.messages import Difficulty, Limits
 from solver.rating import Traits, traits_of
 from solver.rooms import Point, Room

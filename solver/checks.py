@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.symmetry import find_symmetries
+from solver.board.tables import Checks, CorralWork, Unpacking, Walls
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
 from solver.kernels.corral_positions import MOST_NODES
 from solver.kernels.numbers import LOOKS_AT_FROZEN
 from solver.resources import mapped
 from solver.resources.shares import MOST_FOR_VERDICTS, MOST_FOR_WALLS
-from solver.symmetry import find_symmetries
-from solver.tables import Checks, CorralWork, Unpacking, Walls
 from solver.vicinity import no_vicinity
 
 _MOST_WALLS = 64

@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from solver.board.tables import EDGE_BYTES, Fillings, Tables
 from solver.box_sets import ExitSets, exit_pairs
 from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
@@ -20,7 +21,6 @@ from solver.resources.memory import Memory
 from solver.resources.shares import of_filling, of_kept_ways, of_repetition
 from solver.resources.threads import Threads
 from solver.slices import SliceEnd
-from solver.tables import EDGE_BYTES, Fillings, Tables
 
 _MOST_EDGES = 4_000_000
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them

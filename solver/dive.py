@@ -8,13 +8,13 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board.tables import Dive, Nodes
 from solver.kernels import dives
 from solver.move_table import MoveNodes
 from solver.resources import mapped
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives
 from solver.saving.files import SavedArrays
-from solver.tables import Dive, Nodes
 
 Rows = TypeVar("Rows", Nodes, MoveNodes)
 

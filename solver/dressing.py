@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from levels.level import Direction
 from levels.lurd import parse_lurd
 from levels.solution import Solution
-from solver.board_graph import BoardGraph
-from solver.push import Push
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
 from solver.solution import lurd_with_walks, replayed
 
 Start: TypeAlias = tuple[NDArray[np.int32], int]

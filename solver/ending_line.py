@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from solver.board.push import Push
 from solver.dressing import Start, positions_of
 from solver.lines import LineOfAttack, Standing
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.realizing import ORDERS

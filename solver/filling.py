@@ -42,7 +42,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.boards import make_board
+from solver.board.boards import make_board
+from solver.board.push import Push
+from solver.board.tables import Fillings, Nodes, Tables, Zone, key_words
 from solver.dive import line_to
 from solver.kernels import filling as kernels
 from solver.kernels import nodes as node_kernels
@@ -50,13 +52,11 @@ from solver.kernels import numbers
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch
-from solver.tables import Fillings, Nodes, Tables, Zone, key_words
 
 
 def no_fillings(tables: Tables, nodes: Nodes) -> Fillings:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from solver.board.push import Push
 from solver.box_sets import GoalSets
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads

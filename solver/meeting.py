@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board_graph import BoardGraph
+from solver.board.distances import lone_pushes
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
+from solver.board.tables import CorralWork, key_words
 from solver.checks import make_corral
-from solver.distances import lone_pushes
 from solver.dive import line_to
 from solver.kernels import meeting as kernels
 from solver.kernels.flood import mark_reachable
@@ -24,14 +26,12 @@ from solver.kernels.quick import numbers as names
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.lines import LineOfAttack, Standing
 from solver.problem import Problem
-from solver.push import Push
 from solver.quick.one_try import workspace_for
 from solver.quick.room import make_room
 from solver.quick.tables import QuickRoom
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS
 from solver.slices import ArraySearch, SliceEnd
-from solver.tables import CorralWork, key_words
 
 _MOST_SQUARES = 150
 """Of a small level. In larger rooms features lead farther than a search from both ends."""
@@ -61,7 +61,7 @@ _FOR_PAIRS = 16
 class MeetingNodes(NamedTuple):
     """All positions seen, of both directions."""
 
-    key: NDArray[np.uint64]  # [capacity, words] as in solver.tables.Nodes, without classes
+    key: NDArray[np.uint64]  # [capacity, words] as in solver.board.tables.Nodes, without classes
     parent: NDArray[np.int32]  # [capacity] node before, -1 for a root
     state: NDArray[np.uint8]  # [capacity] direction, + CLOSED
     moved: NDArray[np.int16]  # [capacity] square of the box moved last, -1 for a root

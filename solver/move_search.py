@@ -10,7 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.best_partitions import MOST_TRIED, BestPartitions, Sample
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
+from solver.board.symmetry import Images, Unfolding, make_images
+from solver.board.tables import Dive, Scratch, Tables, box_words
 from solver.climbs import LARGEST_ROOM, best_heights, climb_costs, climb_pairs, highest_end
 from solver.dive import begin_dives, double_stack, no_dive, restore_dive, used_bytes, way_to
 from solver.kernels import dives
@@ -21,7 +24,6 @@ from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.reduced_costs import reduced_costs
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives, of_perimeter, of_sectors
@@ -29,8 +31,6 @@ from solver.saving.files import Arrays, SavedArrays
 from solver.scratch import make_scratch
 from solver.sectors import Sectors, no_sectors
 from solver.slices import ArraySearch, SliceEnd
-from solver.symmetry import Images, Unfolding, make_images
-from solver.tables import Dive, Scratch, Tables, box_words
 
 SECTORS_AFTER = 20_000
 """Nodes of a search before it builds sectors."""

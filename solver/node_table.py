@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from levels.language import _
+from solver.board.tables import Nodes
 from solver.kernels.nodes import enter_nodes
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS, Memory
 from solver.saving.files import Arrays, SavedArrays, SavingError
-from solver.tables import Nodes
 
 _COLUMNS = {
     "cost": np.uint16, "estimate": np.uint16, "parent": np.int32, "push": np.int32,

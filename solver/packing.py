@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board, make_journeys
 from solver.kernels.journeys import can_be_pulled_out
-from solver.tables import Board, make_journeys
 
 _MOST_LOOKS = 20_000_000
 """At squares; a few tenths of a second, and fifty times what any level of XSokoban takes."""

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
-from solver.distances import Distances
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board, Pairs
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.pairs import DEADLOCK, PARTS, exact_costs, label_parts, lower_penalties
 from solver.resources import mapped
@@ -20,7 +21,6 @@ from solver.resources.shares import MOST_FOR_PAIRS
 from solver.resources.threads import Threads, dealt, side_by_side
 from solver.saving.files import Arrays
 from solver.saving.kept_tables import Inputs, kept
-from solver.tables import Board, Pairs
 
 Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]], None]
 """A kernel such as `exact_costs`, given the board: (pairs_of, goals, cost, queue)."""

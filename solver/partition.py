@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 
 _STEP = 16
 """What a step counts: enough for half of it to take many values."""

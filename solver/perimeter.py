@@ -10,14 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.symmetry import Images
+from solver.board.tables import Board, box_words
 from solver.kernels import move_nodes as numbers
 from solver.kernels import perimeter as kernels
 from solver.kernels.nodes import NEVER, toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.saving.files import Arrays, SavedArrays
-from solver.symmetry import Images
-from solver.tables import Board, box_words
 
 _MOST_ENDS = 500
 """Ways to choose the goals that get a box; with more of them no position is close to the end."""

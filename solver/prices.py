@@ -27,8 +27,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
-from solver.distances import Distances, table_bytes
+from solver.board.distances import Distances, table_bytes
+from solver.board.graph import BoardGraph
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
 from solver.problem import Problem

@@ -9,16 +9,16 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
-from solver.boards import make_board, plain_costs
-from solver.distances import Distances
+from solver.board.boards import make_board, plain_costs
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
+from solver.board.tables import Settled, Tables
 from solver.packing import packing_rank
 from solver.pair_penalties import MOST_WORK, build_pairs, has_room, no_pairs
 from solver.prunings import Rule
 from solver.resources.shares import of_settled
 from solver.resources.threads import Threads
 from solver.settled import nothing_settled
-from solver.tables import Settled, Tables
 
 PLENTY = 1 << 40
 

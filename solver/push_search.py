@@ -9,7 +9,21 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
+from solver.board.symmetry import Place, Unfolding
+from solver.board.tables import (
+    EDGE_BYTES,
+    Checks,
+    Edges,
+    RelaxedBound,
+    Scratch,
+    State,
+    Tables,
+    Vicinity,
+    key_words,
+    room_for_edges,
+)
 from solver.checks import make_checks, make_checks_beside
 from solver.dive import (
     begin_dives,
@@ -27,7 +41,6 @@ from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
 from solver.kernels.unpacking import MOST_GOALS
 from solver.prunings import Rule
-from solver.push import Push
 from solver.relaxed_bound import no_relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives
@@ -35,20 +48,7 @@ from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavedArrays
 from solver.scratch import make_rows, make_scratch
 from solver.slices import SliceEnd
-from solver.symmetry import Place, Unfolding
 from solver.table_search import TableSearch
-from solver.tables import (
-    EDGE_BYTES,
-    Checks,
-    Edges,
-    RelaxedBound,
-    Scratch,
-    State,
-    Tables,
-    Vicinity,
-    key_words,
-    room_for_edges,
-)
 
 _AHEAD = 4
 """Nodes that are taken before the first of them is stored, for each thread that may help."""

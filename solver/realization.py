@@ -8,6 +8,16 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board.push import Push
+from solver.board.tables import (
+    Edges,
+    Fillings,
+    Guide,
+    State,
+    key_words,
+    make_journeys,
+    room_for_edges,
+)
 from solver.dive import line_to, no_dive
 from solver.filling import no_fillings
 from solver.kernels import nodes as node_kernels
@@ -17,7 +27,6 @@ from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.position import load_position
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.push_search import PushSearch
 from solver.quick.travel import pushes_to
 from solver.relaxation import Relaxation
@@ -26,7 +35,6 @@ from solver.resources.memory import Memory
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch
-from solver.tables import Edges, Fillings, Guide, State, key_words, make_journeys, room_for_edges
 
 _FAR = 1 << 29
 

@@ -25,9 +25,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.distances import lone_pushes
+from solver.board.graph import BoardGraph
 from solver.climbs import charges
-from solver.distances import lone_pushes
 from solver.kernels.numbers import UNREACHABLE
 
 

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
-from solver.board_graph import BoardGraph
-from solver.boards import make_board, spare_rows
-from solver.distances import Distances, lone_pushes
+from solver.board.boards import make_board, spare_rows
+from solver.board.distances import Distances, lone_pushes
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board, PushCosts
 from solver.kernels.nodes import COUNTER_BITS
 from solver.kernels.numbers import UNREACHABLE
-from solver.tables import Board, PushCosts
 
 MOST_CLASSES = 48 // COUNTER_BITS
 MOST_BOXES = (1 << COUNTER_BITS) - 1

@@ -6,6 +6,18 @@ from functools import cache
 
 import numpy as np
 
+from solver.board.tables import (
+    Checks,
+    NodeRows,
+    Nodes,
+    RelaxedBound,
+    RelaxedCosts,
+    Scratch,
+    State,
+    Tables,
+    key_words,
+    room_for_edges,
+)
 from solver.checks import make_checks
 from solver.dive import no_dive
 from solver.filling import Filling, no_fillings
@@ -18,18 +30,6 @@ from solver.resources import mapped
 from solver.resources.memory import Memory
 from solver.resources.shares import MOST_FOR_QUESTION
 from solver.scratch import make_rows, make_scratch
-from solver.tables import (
-    Checks,
-    NodeRows,
-    Nodes,
-    RelaxedBound,
-    RelaxedCosts,
-    Scratch,
-    State,
-    Tables,
-    key_words,
-    room_for_edges,
-)
 
 _VALUE_BYTES = 4  # besides the key
 _COUNTERS = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from solver.board.tables import RelaxedBound
 from solver.cut_line import FILLED_A_TURN, CutLine
 from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, REFUSED
@@ -16,7 +17,6 @@ from solver.relaxed_bound import relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_relaxed_costs
 from solver.slices import SliceEnd
-from solver.tables import RelaxedBound
 
 ROUNDS_TO_WAIT = 20
 """Most levels are decided sooner."""

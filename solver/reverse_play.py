@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import key_words
 from solver.kernels.nodes import pusher_of, unpack_boxes
 from solver.kernels.pulls import NODES, pull_slice, put_solved
 from solver.resources import mapped
-from solver.tables import key_words
 
 _SLICE = 5_000
 """Positions between two rests: a few milliseconds."""
@@ -26,10 +26,10 @@ _SLICE = 5_000
 class Pulled(NamedTuple):
     """The positions found, in the order of their pushes. n: floor squares."""
 
-    key: NDArray[np.uint64]  # [capacity, words] as in solver.tables.Nodes
+    key: NDArray[np.uint64]  # [capacity, words] as in solver.board.tables.Nodes
     pushes: NDArray[np.uint16]  # [capacity] fewest that solve it
     parent: NDArray[np.int32]  # [capacity] position one push nearer, -1: solved
-    slots: NDArray[np.uint64]  # [power of two] as in solver.tables.Nodes
+    slots: NDArray[np.uint64]  # [power of two] as in solver.board.tables.Nodes
 
 
 class _PullScratch(NamedTuple):

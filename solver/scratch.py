@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.board.tables import Groups, NodeRows, Scratch, SetWork
 from solver.kernels import ahead, numbers
 from solver.kernels import nodes as node_kernels
 from solver.kernels.box_sets import MOST_BOXES
 from solver.kernels.penalties import MOST_GROUPS
 from solver.prunings import Rule
-from solver.tables import Groups, NodeRows, Scratch, SetWork
 
 _MOST_IN_ROWS = 4 << 20  # bytes
 

@@ -12,8 +12,9 @@ from levels.language import _, ngettext
 from levels.level import Level
 from levels.position import Position
 from levels.solution import Solution
-from solver.board_graph import BoardGraph, RoomTooLargeError
-from solver.distances import table_bytes
+from solver.board.distances import table_bytes
+from solver.board.graph import BoardGraph, RoomTooLargeError
+from solver.board.push import Push
 from solver.dressing import dressed_lurd, undressed
 from solver.further_lines import further_lines, lines_beside_moves
 from solver.lines import LineOfAttack, PlainLine, Standing
@@ -22,7 +23,6 @@ from solver.move_line import MoveLine
 from solver.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
-from solver.push import Push
 from solver.quick.line import QuickLine
 from solver.quick.polish_line import PolishLine
 from solver.resources import shares

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.kernels import sectors as kernels
 from solver.kernels.numbers import EXHAUSTED, TABLE_FULL
 from solver.reduced_costs import ReducedCosts

@@ -32,7 +32,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.reduced_costs import ReducedCosts
 from solver.sector_table import BuiltSector
 

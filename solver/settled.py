@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.board_graph import BoardGraph
-from solver.distances import lone_pushes
+from solver.board.distances import lone_pushes
+from solver.board.graph import BoardGraph
+from solver.board.tables import Settled
 from solver.resources import mapped
 from solver.resources.shares import MOST_FOR_SETTLED
-from solver.tables import Settled
 
 _MOST_ROWS = 256
 

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Level, Square
-from solver.board_graph import BoardGraph, RoomTooLargeError
-from solver.boards import make_board
-from solver.decomposition import Kind, Rooms
-from solver.distances import Distances
+from solver.board.boards import make_board
+from solver.board.decomposition import Kind, Rooms
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph, RoomTooLargeError
+from solver.board.tables import Board
 from solver.kernels.corral import grow_corral, label_areas
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import mark_frozen
@@ -21,7 +22,6 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.messages import Corral, CorralKind, Pairing, SeenCut, Sight
 from solver.prices import deduction_of, prices_at_start, with_prices
 from solver.relaxation import find_zones, start_states
-from solver.tables import Board
 
 MOST_DISTANCES = 400_000
 """Squares times goals: larger tables are not sent."""

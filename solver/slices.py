@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from enum import IntEnum
 
+from solver.board.push import Push
 from solver.kernels import numbers
-from solver.push import Push
 from solver.saving.files import Arrays, SavedArrays
 
 

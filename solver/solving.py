@@ -15,7 +15,7 @@ from levels.lurd import spelled_out
 from levels.position import Position
 from levels.solution import Solution
 from levels.validation import find_fault
-from solver.board_graph import RoomTooLargeError
+from solver.board.graph import RoomTooLargeError
 from solver.generator import Generated, Generator
 from solver.messages import Cause, Difficulty, Limits, Metric, Wish
 from solver.quick.improvement import Improvement

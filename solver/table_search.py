@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import Scratch, Tables
 from solver.kernels import numbers
 from solver.kernels.nodes import unpack_boxes
 from solver.node_table import NodeTable
 from solver.resources.memory import Memory
 from solver.slices import ArraySearch
-from solver.tables import Scratch, Tables
 
 
 class TableSearch(ArraySearch):

@@ -41,8 +41,8 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board_graph import BoardGraph
-from solver.distances import lone_pushes, table_bytes
+from solver.board.distances import lone_pushes, table_bytes
+from solver.board.graph import BoardGraph
 from solver.kernels.numbers import UNREACHABLE
 from solver.prices import MOST_CHARGED, deduction_of, with_prices
 from solver.problem import Problem

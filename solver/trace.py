@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
 from solver.kernels.retrace import retrace
 from solver.messages import Metric
-from solver.push import Push
 from solver.solution import WrongSolutionError
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from itertools import count
 
+from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
-from solver.push import Push
 from solver.resources.threads import Threads
 
 _LEADER_TURNS = 4

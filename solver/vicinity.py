@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.board.tables import Board, Vicinity, key_words
 from solver.dressing import Start
 from solver.kernels.nodes import NEVER
-from solver.tables import Board, Vicinity, key_words
 
 
 def no_vicinity(words: int) -> Vicinity:

@@ -23,7 +23,9 @@ from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
 from levels.whole_file import whole
 from solver.best_partitions import MOST_KEPT
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
+from solver.board.tables import Tables
 from solver.box_sets import ExitSets, GoalSets
 from solver.further_lines import lines_for_hard_levels
 from solver.giving_way import give_way
@@ -37,14 +39,12 @@ from solver.move_line import MoveLine
 from solver.move_search import MoveSearch, make_move_tables
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
-from solver.push import Push
 from solver.quick.improver import Improver
 from solver.quick.line import QuickLine
 from solver.relaxation import find_zones, relax
 from solver.resources.memory import Memory
 from solver.saving.kept_tables import built_anew
 from solver.sight import see
-from solver.tables import Tables
 
 _MEMORY = 16 << 20  # bytes
 _NODES = 4_000

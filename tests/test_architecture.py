@@ -38,7 +38,7 @@ NAMES_TWICE = {"Line": "a line of play, and a line of an icon"}
 """Class names that stand more than once, and why."""
 PICTURE_WORD = "tile"
 """Only where sprites are drawn."""
-DRAWING = frozenset({"assets", "board", "widgets"})
+DRAWING = ("game/board", "game/widgets")
 NAMES_OF_NUMBA = frozenset({"_toplevel_target_context", "data_model_manager"})
 """Attributes that `solver.kernels.context` overrides."""
 
@@ -329,7 +329,7 @@ def _names_defined(path: Path) -> Iterator[tuple[int, str]]:
 def test_one_word_for_each_idea() -> None:
     faults = []
     for path in [*SOURCES, *TESTS]:
-        draws = DRAWING.intersection(path.parts) or path.name == "assets.py"
+        draws = path.name == "assets.py" or path.parent.as_posix().endswith(DRAWING)
         banned = BANNED_WORDS if draws else BANNED_WORDS | {PICTURE_WORD}
         names = [(1, path.stem), *_names_defined(path)]
         faults += [

@@ -32,9 +32,9 @@ from levels.canonical import SYMMETRIES, lay
 from levels.days import PACK, WEEKS
 from levels.files import read
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
 from solver.candidates import Candidate, judge
-from solver.distances import Distances
 from solver.rooms import Balance, Point, Room
 from solver.warm_up import warm_up
 

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     if found is None:
         return 2
     # Not sooner: this loads the kernels.
-    from solver.board_graph import RoomTooLargeError
+    from solver.board.graph import RoomTooLargeError
     from solver.perft import TooManyPositionsError, perft
 
     level, name = found

@@ -18,9 +18,9 @@ from math import inf
 from typing import TypeAlias
 
 from levels.level import Level, Square
-from solver.board_graph import BoardGraph
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
 from solver.compare.floor import Floor, Squares, squares_in
-from solver.distances import Distances
 from solver.kernels.numbers import UNREACHABLE
 
 Pushes: TypeAlias = float

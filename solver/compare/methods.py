@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from levels.language import N_, _
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
 from solver.compare.best_first import a_star, best_first
 from solver.compare.blind import breadth_first, depth_first
 from solver.compare.deepening import deepening, deepening_with_table
@@ -23,7 +24,6 @@ from solver.compare.floor import Floor, Node, Squares, squares_of
 from solver.compare.frozen import freeze_test
 from solver.compare.groups import GroupPenalties, with_penalties
 from solver.compare.puzzle import Puzzle
-from solver.distances import Distances
 
 LADDER = N_("Step by step")
 """The heading of the steps by which Hoste 2009, 13, comes from millions of nodes to a hundred."""

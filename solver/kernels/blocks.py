@@ -15,7 +15,7 @@ from solver.kernels.jit import kernel
 def label_blocks(neighbors, box_at, ways):
     """Number the areas of free squares and their blocks from 1; returns how many areas there are.
 
-    Fills ``ways``, see solver.tables.PusherWays.
+    Fills ``ways``, see solver.board.tables.PusherWays.
     """
     wall = neighbors.shape[0] - 1
     order, low, back, turn = ways.order, ways.low, ways.back, ways.turn

@@ -7,9 +7,10 @@
     #######
 
 Only symmetries of the room that take goals to goals count; where the boxes start does not matter.
-A way to the solution is unfolded afterward, see solver/symmetry.py. Sound for pushes and for moves.
-With an exact pusher, the smallest image is that of the boxes alone, so that all positions with the
-same boxes stay together; the pusher goes where one of the symmetries that lead there takes it.
+A way to the solution is unfolded afterward, see solver/board/symmetry.py. Sound for pushes and for
+moves. With an exact pusher, the smallest image is that of the boxes alone, so that all positions
+with the same boxes stay together; the pusher goes where one of the symmetries that lead there takes
+it.
 Source: Virkkala 2011, 5.2 (where symmetric positions are named as what is missing).
 """
 

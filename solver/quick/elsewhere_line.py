@@ -15,10 +15,10 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property
 
+from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
 from solver.problem import Problem
-from solver.push import Push
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
 from solver.quick.shortening import Shortening

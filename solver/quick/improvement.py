@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from levels.level import Level
-from solver.board_graph import BoardGraph, RoomTooLargeError
+from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.dressing import dressed, undressed
 from solver.messages import Metric
 from solver.problem import prepare

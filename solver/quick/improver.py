@@ -23,8 +23,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
-from solver.distances import lone_pushes, pushes_to
+from solver.board.distances import lone_pushes, pushes_to
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
+from solver.board.tables import Tables
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.rerouting import MOST_FREE
 from solver.kernels.retrace import is_same_area
@@ -32,13 +34,11 @@ from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.push_search import PushSearch
 from solver.quick.rerouting import Rerouting, Script
 from solver.resources.memory import Memory
 from solver.slices import SliceEnd
 from solver.solution import WrongSolutionError
-from solver.tables import Tables
 from solver.trace import traced, traced_codes
 
 _FIRST_LENGTH, _GROWTH = 12, 1.6

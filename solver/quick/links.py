@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components, shortest_path
 
-from solver.board_graph import BoardGraph
-from solver.distances import Distances, lone_pushes
+from solver.board.distances import Distances, lone_pushes
+from solver.board.graph import BoardGraph
 from solver.kernels.numbers import UNREACHABLE
 
 _MOST_ROOMS = 64
@@ -19,7 +19,7 @@ def sections(graph: BoardGraph) -> NDArray[np.int32]:
     """[n + 1] room of each square, -1: none. A room is made of blocks of two by two squares of
     which each shares two with another; a square of two rooms belongs to none.
 
-    They are for the pusher, and coarser than solver.decomposition.Rooms, which is for boxes.
+    They are for the pusher, and coarser than solver.board.decomposition.Rooms, which is for boxes.
     Source: FESS (Shoham and Schaeffer 2020), room connectivity.
     """
     wall = len(graph)

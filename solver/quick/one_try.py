@@ -11,6 +11,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board.push import Push
+from solver.board.tables import key_words
 from solver.dive import line_to
 from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
@@ -18,7 +20,6 @@ from solver.kernels.quick import numbers as names
 from solver.kernels.quick import search as kernels
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.problem import Problem
-from solver.push import Push
 from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends
 from solver.quick.table import (
@@ -33,7 +34,6 @@ from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspa
 from solver.quick.travel import travel
 from solver.resources.shares import of_parking
 from solver.slices import ArraySearch, SliceEnd
-from solver.tables import key_words
 
 _PREFERENCE = Preference(
     worth={

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick import parking as kernels

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.kernels import numbers
 from solver.kernels import rerouting as kernels
 from solver.kernels.nodes import NEVER

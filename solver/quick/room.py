@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board_graph import BoardGraph
-from solver.distances import lone_pushes
+from solver.board.distances import lone_pushes
+from solver.board.graph import BoardGraph
+from solver.board.tables import key_words
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick.links import find_blockers, link_rooms
 from solver.kernels.quick.numbers import BACKWARD, FORWARD, LARGEST_PLAN
@@ -17,7 +18,6 @@ from solver.problem import Problem
 from solver.quick.links import returns, sections, spread, walks
 from solver.quick.parking import no_parking
 from solver.quick.tables import QuickRoom, Workspace
-from solver.tables import key_words
 
 _MOST_PAIRS = 20_000_000
 """Squares by squares by goals: a tenth of a second for what is known of pairs of squares."""

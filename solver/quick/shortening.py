@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solver.board.push import Push
 from solver.lines import Standing
 from solver.messages import Metric
 from solver.problem import PLENTY, Problem
-from solver.push import Push
 from solver.quick.improver import Improver
 from solver.resources.memory import Memory
 from solver.resources.shares import of_shortening

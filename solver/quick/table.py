@@ -8,6 +8,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board.tables import make_ways
 from solver.checks import make_corral, make_unpacking
 from solver.kernels.nodes import enter_nodes
 from solver.kernels.quick import numbers as numbers
@@ -15,7 +16,6 @@ from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS
 from solver.resources.shares import MOST_FOR_LOCKS, of_plans, of_slots
-from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10
 _FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16

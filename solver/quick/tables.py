@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.tables import CorralWork, PusherWays, Unpacking
+from solver.board.tables import CorralWork, PusherWays, Unpacking
 
 
 class Parking(NamedTuple):
@@ -75,7 +75,7 @@ class Plans(NamedTuple):
 class Found(NamedTuple):
     """All positions seen, of both directions, and the links of the heaps in which they wait."""
 
-    key: NDArray[np.uint64]  # [capacity, words] as in solver.tables.Nodes, without classes
+    key: NDArray[np.uint64]  # [capacity, words] as in solver.board.tables.Nodes, without classes
     parent: NDArray[np.int32]  # [capacity] node before, -1 for a root
     weight: NDArray[np.uint16]  # [capacity] moves on the way that no advisor gave
     estimate: NDArray[np.uint16]  # [capacity] pushes still needed, roughly

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board.push import Push
+from solver.board.tables import Board, make_journeys
 from solver.dive import line_to
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.nodes import pusher_of, unpack_boxes
 from solver.prunings import Rule
-from solver.push import Push
 from solver.scratch import make_scratch
 from solver.solution import WrongSolutionError
-from solver.tables import Board, make_journeys
 
 
 def travel(board: Board, before: NDArray[np.uint64], after: NDArray[np.uint64]) -> list[Push]:

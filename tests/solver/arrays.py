@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Level, Square
-from solver.board_graph import BoardGraph
-from solver.boards import make_board
-from solver.distances import Distances
-from solver.tables import Board
+from solver.board.boards import make_board
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board
 
 
 class Room:

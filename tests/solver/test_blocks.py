@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import make_ways
 from solver.kernels.blocks import label_blocks, mark_beside
 from solver.kernels.flood import mark_reachable
-from solver.tables import make_ways
 from tests.solver.random_levels import random_level
 from tests.solver.searching import BENCH_LEVELS
 

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 from levels.level import Level
 from solver import cut_line, lines
-from solver.boards import plain_costs
+from solver.board.boards import plain_costs
+from solver.board.tables import BoxSets, Tables
 from solver.box_sets import ExitSets, GoalSets, Universe
 from solver.kernels.box_sets import PARTS, row_of
 from solver.kernels.numbers import NOWHERE
@@ -24,7 +25,6 @@ from solver.relaxation import Relaxation, find_zones, relax
 from solver.resources.threads import Threads
 from solver.saving.kept_tables import built_anew
 from solver.scratch import make_scratch
-from solver.tables import BoxSets, Tables
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

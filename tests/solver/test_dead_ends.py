@@ -8,7 +8,8 @@ import pytest
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import key_words
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick.deadlocks import is_dead_end
 from solver.problem import Problem, prepare
@@ -16,7 +17,6 @@ from solver.prunings import Rule
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
 from solver.quick.tables import Workspace
-from solver.tables import key_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level

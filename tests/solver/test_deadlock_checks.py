@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from levels.level import Direction
-from solver.boards import plain_costs
+from solver.board.boards import plain_costs
+from solver.board.tables import CorralWork, Tables, key_words
 from solver.checks import make_checks, make_corral
 from solver.kernels.corral import label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
@@ -20,7 +21,6 @@ from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.scratch import make_scratch
-from solver.tables import CorralWork, Tables, key_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

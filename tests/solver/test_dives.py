@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from levels.level import Direction, Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.messages import Limits
 from solver.problem import Problem, prepare
 from solver.prunings import Rule

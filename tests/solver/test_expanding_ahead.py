@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.kernels.ahead import (
     BEGUN,
     ENTERED,

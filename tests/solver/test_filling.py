@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import Fillings
 from solver.cut_line import CutLine
 from solver.filling import Filling
 from solver.kernels.filling import charge_of, pushes_with_filling
@@ -28,7 +29,6 @@ from solver.resources.memory import Memory
 from solver.scratch import make_scratch
 from solver.search import Status
 from solver.slices import SliceEnd
-from solver.tables import Fillings
 from solver.tolls import entrances, relax_with_tolls
 from tests import naive
 from tests.fuzz.kinds import KINDS

@@ -18,9 +18,9 @@ from levels.lurd import replay_lurd
 from levels.position import Position
 from levels.validation import find_fault
 from solver.__main__ import main
-from solver.board_graph import BoardGraph
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
 from solver.candidates import judge
-from solver.distances import Distances
 from solver.generator import Generated, Generator
 from solver.messages import Wish
 from solver.rating import traits_of

@@ -11,7 +11,7 @@ import pytest
 from levels.files import read
 from levels.level import Level
 from levels.position import Position
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
 from solver.prunings import Rule

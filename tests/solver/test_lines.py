@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.cut_line import CutLine
 from solver.dressing import dressed
 from solver.further_lines import lines_for_hard_levels

@@ -11,7 +11,8 @@ from scipy.sparse.csgraph import shortest_path
 
 from levels.files import parse
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board
 from solver.dressing import dressed
 from solver.kernels.nodes import unpack_boxes
 from solver.lines import Standing
@@ -22,7 +23,6 @@ from solver.prunings import Rule
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from solver.solution import replayed
-from solver.tables import Board
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.symmetry import find_symmetries
 from solver.prunings import Rule
-from solver.symmetry import find_symmetries
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of
 from tests.solver.searching import MOVE_RULES

@@ -7,9 +7,9 @@ from itertools import combinations
 from hypothesis import given, settings
 
 from levels.level import Level
+from solver.board.tables import Pairs
 from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.pair_penalties import MOST_WORK, build_pairs
-from solver.tables import Pairs
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

@@ -8,7 +8,8 @@ from random import Random
 import numpy as np
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import key_words
 from solver.kernels.quick.links import count_broken_links, count_broken_with, count_broken_without
 from solver.kernels.quick.numbers import STAMP
 from solver.problem import prepare
@@ -17,7 +18,6 @@ from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
 from solver.quick.tables import Parking, QuickRoom, Workspace
-from solver.tables import key_words
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS

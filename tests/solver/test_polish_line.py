@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.dressing import dressed, undressed
 from solver.lines import Standing
 from solver.messages import Cause, Limits, Metric

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.cut_line import CutLine
 from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE

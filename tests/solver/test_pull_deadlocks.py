@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import key_words
 from solver.checks import make_corral
 from solver.kernels.pull_deadlocks import is_pull_deadlock
 from solver.meeting import origin_of
@@ -13,7 +14,6 @@ from solver.problem import prepare
 from solver.prunings import Rule
 from solver.quick.one_try import workspace_for
 from solver.quick.room import has_two_ends, make_room
-from solver.tables import key_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, pulls, random_level

@@ -9,7 +9,7 @@ import pytest
 from levels.collection import Collection
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.dressing import dressed
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem, prepare

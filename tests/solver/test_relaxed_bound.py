@@ -10,6 +10,7 @@ import pytest
 
 from levels.files import read, shipped_packs
 from levels.level import Level
+from solver.board.tables import RelaxedBound, Tables
 from solver.box_sets import ExitSets, exit_pairs
 from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
@@ -26,7 +27,6 @@ from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.slices import SliceEnd
-from solver.tables import RelaxedBound, Tables
 from tests import naive
 from tests.solver.random_levels import drawing_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched

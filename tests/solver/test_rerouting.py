@@ -8,11 +8,11 @@ from itertools import combinations
 import numpy as np
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
-from solver.distances import lone_pushes, pushes_to
+from solver.board.distances import lone_pushes, pushes_to
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
 from solver.dressing import dressed, undressed
 from solver.kernels.rerouting import MOST_FREE
-from solver.push import Push
 from solver.quick.rerouting import Rerouting, Script
 from solver.resources.memory import Memory
 from solver.slices import SliceEnd

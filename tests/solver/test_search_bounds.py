@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from levels.level import Level
-from solver.boards import plain_costs
+from solver.board.boards import plain_costs
+from solver.board.tables import Tables
 from solver.kernels.frontier import raise_threshold
 from solver.messages import Cause, Limits
 from solver.pair_penalties import build_pairs
@@ -14,7 +15,6 @@ from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.slices import SliceEnd
-from solver.tables import Tables
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

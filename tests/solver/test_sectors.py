@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from levels.files import read, shipped_packs
 from levels.level import Level
 from solver.best_partitions import MOST_KEPT, BestPartitions, Sample
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.tables import box_words
 from solver.climbs import Heights, climb_costs, highest_end, level_out
 from solver.kernels.nodes import toggle_bit
 from solver.kernels.sectors import MOST_EXCESS, excesses, sectors_bound
@@ -31,7 +32,6 @@ from solver.search import Search, Status
 from solver.sector_table import BuiltSector, build_sector
 from solver.sectors import Sectors, put_together
 from solver.slices import SliceEnd
-from solver.tables import box_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level

@@ -10,12 +10,12 @@ from typing import TypeAlias
 import pytest
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
 from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, Standing
 from solver.problem import Problem
-from solver.push import Push
 from solver.quick.elsewhere_line import ROUNDS_TO_WAIT, ElsewhereLine
 from solver.resources.memory import Memory
 from solver.vicinity_line import VicinityLine

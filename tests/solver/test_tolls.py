@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver.board.distances import lone_pushes
+from solver.board.tables import PushCosts
 from solver.cut_line import CutLine
-from solver.distances import lone_pushes
 from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import PlainLine, Standing
@@ -23,7 +24,6 @@ from solver.relaxation import Relaxation, find_zones
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
-from solver.tables import PushCosts
 from solver.toll_line import TollLine
 from solver.tolls import entrances, relax_with_tolls
 from tests import naive

@@ -11,9 +11,9 @@ import pytest
 import solver.commands
 from levels.files import read
 from levels.level import Level
+from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Limits
-from solver.push import Push
 from solver.resources.threads import Threads
 from solver.search import Search, Status
 from solver.turns import Turns

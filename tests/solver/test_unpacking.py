@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from levels.level import Direction, Level, Square
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 from solver.checks import make_unpacking
 from solver.kernels.unpacking import STAMP, is_packed, unpack
 from solver.prunings import Rule

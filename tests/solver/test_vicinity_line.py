@@ -7,19 +7,19 @@ import pytest
 from numpy.typing import NDArray
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.push import Push
+from solver.board.tables import Vicinity
 from solver.dressing import dressed, positions_of
 from solver.kernels.nodes import unpack_boxes
 from solver.messages import Known, Limits, Metric
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.push import Push
 from solver.push_search import PushSearch
 from solver.quick.improvement import Improvement
 from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.slices import SliceEnd
-from solver.tables import Vicinity
 from solver.vicinity import make_vicinity, within
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

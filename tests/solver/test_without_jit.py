@@ -25,7 +25,7 @@ SELECTION = [
     "test_nodes.py::test_a_key_holds_boxes_pusher_and_counts",
     "test_nodes.py::test_the_table_finds_what_was_stored",
     "test_corral.py::test_no_push_of_a_corral_becomes_possible_later",
-    "test_distances.py",
+    "board/test_distances.py",
     "test_pairs.py",
     "test_perft.py::test_shipped_levels",
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 
 from levels.level import Direction, Level, Square
-from solver.board_graph import BoardGraph
-from solver.decomposition import Kind, Rooms
+from solver.board.decomposition import Kind, Rooms
+from solver.board.graph import BoardGraph
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import kernel_examples, levels

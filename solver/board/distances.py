@@ -17,7 +17,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
 from levels.language import _
-from solver.board_graph import BoardGraph, RoomTooLargeError
+from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.kernels.numbers import UNREACHABLE
 
 _DISTANCES_AT_ONCE = 400_000

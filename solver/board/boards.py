@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
-from solver.distances import Distances
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
+from solver.board.tables import Board, PushCosts
 from solver.kernels.numbers import UNREACHABLE
-from solver.tables import Board, PushCosts
 
 
 def make_board(graph: BoardGraph, dead: np.ndarray, kept: np.ndarray) -> Board:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from levels.language import _
 from levels.level import Direction, Level, Square
+from solver.board.tables import make_ways
 from solver.kernels.blocks import label_blocks
 from solver.kernels.flood import label_components, mark_reachable
-from solver.tables import make_ways
 
 LARGEST_ROOM = 65_000
 """Floor squares: the pusher's square travels in 16 bits of a key."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from levels.level import Level
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
+from solver.board.symmetry import find_symmetries
 from solver.messages import Limits
 from solver.search import Search, Status
-from solver.symmetry import find_symmetries
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 
 Place: TypeAlias = tuple[frozenset[int], int]
 """the boxes and the normalized pusher"""

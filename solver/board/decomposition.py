@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from solver.board_graph import BoardGraph
+from solver.board.graph import BoardGraph
 
 
 class Kind(IntEnum):

@@ -1,0 +1,1 @@
+"""A level as the arrays that searches and kernels read."""
