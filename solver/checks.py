@@ -14,7 +14,7 @@ from solver.kernels.corral_positions import MOST_NODES
 from solver.kernels.numbers import LOOKS_AT_FROZEN
 from solver.resources import mapped
 from solver.resources.shares import MOST_FOR_VERDICTS, MOST_FOR_WALLS
-from solver.vicinity import no_vicinity
+from solver.solutions.vicinity import no_vicinity
 
 _MOST_WALLS = 64
 _MOST_ENDS = 4

@@ -19,7 +19,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from solver.board.push import Push
-from solver.dressing import Start, positions_of
 from solver.lines import LineOfAttack, Standing
 from solver.problem import Problem
 from solver.prunings import Rule
@@ -28,6 +27,7 @@ from solver.realization import Realization, Shadows
 from solver.realizing import ORDERS
 from solver.resources.memory import Memory
 from solver.slices import SliceEnd
+from solver.solutions.dressing import Start, positions_of
 
 _STEP = 4
 """Pushes between the positions that are searched from."""

@@ -25,7 +25,7 @@ from solver.candidates import Candidate, judge, tidied
 from solver.messages import MARK_LIMITS, MOST_TRIES_IN_VAIN, Difficulty, Wish
 from solver.reverse_play import ReversePlay
 from solver.rooms import Room, carve_room, place_goals
-from solver.solution import solution_of
+from solver.solutions.replay import solution_of
 
 _SHARES = (1.0, 0.8, 0.65, 0.5, 0.35, 0.2)
 """How far from the solved position boxes are put: the farthest that is not too hard."""

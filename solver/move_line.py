@@ -10,7 +10,7 @@ from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.problem import Problem
 from solver.prunings import rules_for
 from solver.slices import SliceEnd
-from solver.trace import traced
+from solver.solutions.trace import traced
 
 
 class MoveLine(LineOfAttack):

@@ -20,8 +20,8 @@ from itertools import groupby, pairwise
 from levels.level import Direction, Level, Square
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.box_runs import Run, join_runs, runs_of
 from solver.messages import Difficulty
+from solver.solutions.box_runs import Run, join_runs, runs_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from levels.solution import Solution
 from solver.board.distances import table_bytes
 from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.board.push import Push
-from solver.dressing import dressed_lurd, undressed
 from solver.further_lines import further_lines, lines_beside_moves
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.messages import Cause, Known, Limits, Metric
@@ -31,8 +30,9 @@ from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavingError, source_hash
 from solver.saving.saved_search import About, SavedSearch, drawing_of
-from solver.solution import WrongSolutionError, replayed
-from solver.trace import cost_of
+from solver.solutions.dressing import dressed_lurd, undressed
+from solver.solutions.replay import WrongSolutionError, replayed
+from solver.solutions.trace import cost_of
 from solver.turns import Turns
 from solver.warm_up import must_compile, warm_up
 

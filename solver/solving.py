@@ -23,7 +23,7 @@ from solver.rating import traits_of
 from solver.result import Interim, Result, Verdict
 from solver.search import Search, Status
 from solver.sight import see
-from solver.solution import WrongSolutionError
+from solver.solutions.replay import WrongSolutionError
 from solver.warm_up import warm_up
 
 _DEAD_NODES = 2_000

@@ -20,14 +20,14 @@ from collections.abc import Generator
 
 from solver.board.push import Push
 from solver.board.tables import Vicinity
-from solver.dressing import positions_of
 from solver.lines import LineOfAttack, Standing
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.slices import SliceEnd
-from solver.vicinity import make_vicinity, within
+from solver.solutions.dressing import positions_of
+from solver.solutions.vicinity import make_vicinity, within
 
 _ELSEWHERE = {1: 1, 2: 1, 3: 4, 4: 8}
 """By how many boxes may stand elsewhere: the search with that many takes one in how many of the

@@ -209,7 +209,7 @@ class _Job:
 
     def _doubts_what_is_known(self, error: Exception) -> bool:
         """Whether remembered results may have caused the error; if so, search without them."""
-        from solver.solution import WrongSolutionError
+        from solver.solutions.replay import WrongSolutionError
 
         if self._request.known == NOTHING_KNOWN or not isinstance(error, WrongSolutionError):
             return False

@@ -21,7 +21,7 @@ from solver.batch.finding import Finding
 from solver.batch.subject import Layout, Subject
 from solver.messages import Metric
 from solver.result import Verdict
-from solver.solution import WrongSolutionError, check_solution
+from solver.solutions.replay import WrongSolutionError, check_solution
 
 VERSION = 1
 """Of the tables. A file of a later one is refused."""

@@ -125,7 +125,7 @@ def _measured(level: Level, options: argparse.Namespace) -> tuple[list[MethodRes
 def _is_consistent(rows: list[MethodResult]) -> bool:
     """Whether no two rows contradict each other; if any do, it is reported on standard error."""
     from solver.compare.comparison import check_agreement
-    from solver.solution import WrongSolutionError
+    from solver.solutions.replay import WrongSolutionError
 
     try:
         check_agreement(rows)

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     warm_up()
     # Not sooner: this loads the kernels.
     from solver.quick.improvement import Improvement
-    from solver.solution import WrongSolutionError
+    from solver.solutions.replay import WrongSolutionError
 
     try:
         improvement = Improvement(

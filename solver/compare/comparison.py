@@ -15,7 +15,7 @@ from solver.compare.methods import LADDER, MeasuredLevel, Method, methods
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import prunings_for
 from solver.search import Search, Status
-from solver.solution import WrongSolutionError, solution_of
+from solver.solutions.replay import WrongSolutionError, solution_of
 
 OURS = "Pushwise"
 

@@ -6,12 +6,12 @@ import time
 
 from levels.level import Level
 from solver.board.graph import BoardGraph, RoomTooLargeError
-from solver.dressing import dressed, undressed
 from solver.messages import Metric
 from solver.problem import prepare
 from solver.prunings import Rule
 from solver.quick.shortening import Shortening
-from solver.solution import WrongSolutionError, replayed
+from solver.solutions.dressing import dressed, undressed
+from solver.solutions.replay import WrongSolutionError, replayed
 
 _RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING
 

@@ -38,8 +38,8 @@ from solver.push_search import PushSearch
 from solver.quick.rerouting import Rerouting, Script
 from solver.resources.memory import Memory
 from solver.slices import SliceEnd
-from solver.solution import WrongSolutionError
-from solver.trace import traced, traced_codes
+from solver.solutions.replay import WrongSolutionError
+from solver.solutions.trace import traced, traced_codes
 
 _FIRST_LENGTH, _GROWTH = 12, 1.6
 _FIRST_NODES = 200

@@ -13,7 +13,7 @@ from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.nodes import pusher_of, unpack_boxes
 from solver.prunings import Rule
 from solver.scratch import make_scratch
-from solver.solution import WrongSolutionError
+from solver.solutions.replay import WrongSolutionError
 
 
 def travel(board: Board, before: NDArray[np.uint64], after: NDArray[np.uint64]) -> list[Push]:

@@ -22,7 +22,7 @@ from solver.compare.floor import Node, squares_of
 from solver.compare.groups import GroupPenalties, with_penalties
 from solver.compare.methods import LADDER, MeasuredLevel, Method, methods
 from solver.messages import Cause
-from solver.solution import WrongSolutionError
+from solver.solutions.replay import WrongSolutionError
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level

@@ -10,11 +10,11 @@ from levels.files import parse_collection
 from levels.level import Direction, Level
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.box_runs import join_runs, runs_of
 from solver.messages import Difficulty
 from solver.rating import Traits, traits_of
 from solver.search import Search, Status
-from solver.solution import solution_of
+from solver.solutions.box_runs import join_runs, runs_of
+from solver.solutions.replay import solution_of
 from tests.solver.random_levels import kernel_examples, levels
 
 

@@ -12,7 +12,7 @@ from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.slices import SliceEnd
-from solver.solution import solution_of
+from solver.solutions.replay import solution_of
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS, optimum_of, searched

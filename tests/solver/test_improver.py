@@ -12,7 +12,7 @@ from levels.position import Position
 from levels.solution import Solution
 from solver.messages import Metric
 from solver.quick.improvement import Improvement
-from solver.solution import WrongSolutionError
+from solver.solutions.replay import WrongSolutionError
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS

@@ -6,7 +6,7 @@ from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Known, Limits, Metric
 from solver.search import Search, Status
-from solver.solution import WrongSolutionError
+from solver.solutions.replay import WrongSolutionError
 from tests.naive import fewest_moves, fewest_pushes
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of, searched

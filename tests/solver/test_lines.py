@@ -10,7 +10,6 @@ import pytest
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.cut_line import CutLine
-from solver.dressing import dressed
 from solver.further_lines import lines_for_hard_levels
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.messages import Limits
@@ -19,6 +18,7 @@ from solver.prunings import Rule
 from solver.realizing import FreeLine, SlackLine
 from solver.resources.memory import Memory
 from solver.search import Search, Status
+from solver.solutions.dressing import dressed
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES

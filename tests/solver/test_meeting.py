@@ -13,7 +13,6 @@ from levels.files import parse
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board
-from solver.dressing import dressed
 from solver.kernels.nodes import unpack_boxes
 from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
@@ -22,7 +21,8 @@ from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.search import Search, Status
 from solver.slices import SliceEnd
-from solver.solution import replayed
+from solver.solutions.dressing import dressed
+from solver.solutions.replay import replayed
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS

@@ -24,7 +24,7 @@ from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.problem import prepare
 from solver.prunings import PRUNINGS, Rule, prunings_for
 from solver.slices import SliceEnd
-from solver.solution import solution_of
+from solver.solutions.replay import solution_of
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level

@@ -6,11 +6,11 @@ import pytest
 
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.dressing import dressed, undressed
 from solver.lines import Standing
 from solver.messages import Cause, Limits, Metric
 from solver.quick.polish_line import PolishLine
 from solver.search import Search, Status
+from solver.solutions.dressing import dressed, undressed
 from solver.worker import cached_search
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

@@ -10,7 +10,6 @@ from levels.collection import Collection
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.dressing import dressed
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
@@ -20,6 +19,7 @@ from solver.quick.search import QuickSearch
 from solver.quick.tables import QuickRoom
 from solver.search import Search, Status
 from solver.slices import SliceEnd
+from solver.solutions.dressing import dressed
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of

@@ -12,12 +12,12 @@ import pytest
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
-from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, Standing
 from solver.problem import Problem
 from solver.quick.elsewhere_line import ROUNDS_TO_WAIT, ElsewhereLine
 from solver.resources.memory import Memory
+from solver.solutions.dressing import dressed, undressed
 from solver.vicinity_line import VicinityLine
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

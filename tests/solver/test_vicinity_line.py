@@ -10,7 +10,6 @@ from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import Vicinity
-from solver.dressing import dressed, positions_of
 from solver.kernels.nodes import unpack_boxes
 from solver.messages import Known, Limits, Metric
 from solver.problem import Problem
@@ -20,7 +19,8 @@ from solver.quick.improvement import Improvement
 from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.slices import SliceEnd
-from solver.vicinity import make_vicinity, within
+from solver.solutions.dressing import dressed, positions_of
+from solver.solutions.vicinity import make_vicinity, within
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, optimum_of

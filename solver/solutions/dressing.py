@@ -13,7 +13,7 @@ from levels.lurd import parse_lurd
 from levels.solution import Solution
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
-from solver.solution import lurd_with_walks, replayed
+from solver.solutions.replay import lurd_with_walks, replayed
 
 Start: TypeAlias = tuple[NDArray[np.int32], int]
 """The boxes, ascending, and the pusher."""

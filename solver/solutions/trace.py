@@ -13,7 +13,7 @@ from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.kernels.retrace import retrace
 from solver.messages import Metric
-from solver.solution import WrongSolutionError
+from solver.solutions.replay import WrongSolutionError
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from solver.board.tables import Board, Vicinity, key_words
-from solver.dressing import Start
 from solver.kernels.nodes import NEVER
+from solver.solutions.dressing import Start
 
 
 def no_vicinity(words: int) -> Vicinity:

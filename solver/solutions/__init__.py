@@ -1,0 +1,1 @@
+"""Solutions: dressed, replayed, retraced, parted into runs of pushes, and their vicinity."""
