@@ -10,6 +10,7 @@ from solver.board.tables import EDGE_BYTES, Fillings, Tables
 from solver.box_sets import ExitSets, exit_pairs
 from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
+from solver.nodes.slices import SliceEnd
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import NO_RULE, Rule
@@ -20,7 +21,6 @@ from solver.relaxation import Relaxation
 from solver.resources.memory import Memory
 from solver.resources.shares import of_filling, of_kept_ways, of_repetition
 from solver.resources.threads import Threads
-from solver.slices import SliceEnd
 
 _MOST_EDGES = 4_000_000
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them

@@ -20,13 +20,13 @@ from dataclasses import replace
 
 from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.realizing import ORDERS
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 from solver.solutions.dressing import Start, positions_of
 
 _STEP = 4

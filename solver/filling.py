@@ -45,18 +45,18 @@ from numpy.typing import NDArray
 from solver.board.boards import make_board
 from solver.board.push import Push
 from solver.board.tables import Fillings, Nodes, Tables, Zone, key_words
-from solver.dive import line_to
 from solver.kernels import filling as kernels
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
+from solver.nodes.dive import line_to
+from solver.nodes.scratch import make_scratch
+from solver.nodes.slices import SliceEnd
+from solver.nodes.table_search import TableSearch
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory
-from solver.scratch import make_scratch
-from solver.slices import SliceEnd
-from solver.table_search import TableSearch
 
 
 def no_fillings(tables: Tables, nodes: Nodes) -> Fillings:

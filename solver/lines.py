@@ -15,13 +15,13 @@ import numpy as np
 
 from solver.board.push import Push
 from solver.box_sets import GoalSets
+from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavedArrays
-from solver.slices import ArraySearch, SliceEnd
 
 LITTLE = 16
 """A solution costs a little more than is proved if the excess is at most one part in this many."""

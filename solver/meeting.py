@@ -15,8 +15,6 @@ from solver.board.distances import lone_pushes
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import CorralWork, key_words
-from solver.checks import make_corral
-from solver.dive import line_to
 from solver.kernels import meeting as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.meeting import BACK, FRONT
@@ -25,13 +23,15 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick import numbers as names
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.lines import LineOfAttack, Standing
+from solver.nodes.checks import make_corral
+from solver.nodes.dive import line_to
+from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.problem import Problem
 from solver.quick.one_try import workspace_for
 from solver.quick.room import make_room
 from solver.quick.tables import QuickRoom
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS
-from solver.slices import ArraySearch, SliceEnd
 
 _MOST_SQUARES = 150
 """Of a small level. In larger rooms features lead farther than a search from both ends."""

@@ -15,12 +15,14 @@ from solver.board.push import Push
 from solver.board.symmetry import Images, Unfolding, make_images
 from solver.board.tables import Dive, Scratch, Tables, box_words
 from solver.climbs import LARGEST_ROOM, best_heights, climb_costs, climb_pairs, highest_end
-from solver.dive import begin_dives, double_stack, no_dive, restore_dive, used_bytes, way_to
 from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
 from solver.kernels.nodes import set_pusher, toggle_bit
-from solver.move_table import Arrangements, MoveNodes, MoveTable
+from solver.nodes.dive import begin_dives, double_stack, no_dive, restore_dive, used_bytes, way_to
+from solver.nodes.move_table import Arrangements, MoveNodes, MoveTable
+from solver.nodes.scratch import make_scratch
+from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.prunings import Rule
@@ -28,9 +30,7 @@ from solver.reduced_costs import reduced_costs
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives, of_perimeter, of_sectors
 from solver.saving.files import Arrays, SavedArrays
-from solver.scratch import make_scratch
 from solver.sectors import Sectors, no_sectors
-from solver.slices import ArraySearch, SliceEnd
 
 SECTORS_AFTER = 20_000
 """Nodes of a search before it builds sectors."""

@@ -10,11 +10,11 @@ from solver.board.boards import make_board, plain_costs
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Tables
+from solver.nodes.slices import SliceEnd
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 
 _MEMORY = 4 << 30  # bytes
 _BUDGET = 10_000  # nodes between looks at the depth

@@ -16,7 +16,7 @@ from solver.board.tables import Board, box_words
 from solver.kernels import move_nodes as numbers
 from solver.kernels import perimeter as kernels
 from solver.kernels.nodes import NEVER, toggle_bit
-from solver.move_table import Arrangements, MoveNodes, MoveTable
+from solver.nodes.move_table import Arrangements, MoveNodes, MoveTable
 from solver.saving.files import Arrays, SavedArrays
 
 _MOST_ENDS = 500

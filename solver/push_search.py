@@ -24,8 +24,14 @@ from solver.board.tables import (
     key_words,
     room_for_edges,
 )
-from solver.checks import make_checks, make_checks_beside
-from solver.dive import (
+from solver.kernels import ahead, dives, numbers
+from solver.kernels import nodes as node_kernels
+from solver.kernels import search as kernels
+from solver.kernels.flood import mark_reachable
+from solver.kernels.frontier import raise_threshold
+from solver.kernels.unpacking import MOST_GOALS
+from solver.nodes.checks import make_checks, make_checks_beside
+from solver.nodes.dive import (
     begin_dives,
     double_stack,
     line_to,
@@ -34,21 +40,15 @@ from solver.dive import (
     used_bytes,
     way_to,
 )
-from solver.kernels import ahead, dives, numbers
-from solver.kernels import nodes as node_kernels
-from solver.kernels import search as kernels
-from solver.kernels.flood import mark_reachable
-from solver.kernels.frontier import raise_threshold
-from solver.kernels.unpacking import MOST_GOALS
+from solver.nodes.scratch import make_rows, make_scratch
+from solver.nodes.slices import SliceEnd
+from solver.nodes.table_search import TableSearch
 from solver.prunings import Rule
 from solver.relaxed_bound import no_relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavedArrays
-from solver.scratch import make_rows, make_scratch
-from solver.slices import SliceEnd
-from solver.table_search import TableSearch
 
 _AHEAD = 4
 """Nodes that are taken before the first of them is stored, for each thread that may help."""

@@ -18,13 +18,16 @@ from solver.board.tables import (
     make_journeys,
     room_for_edges,
 )
-from solver.dive import line_to, no_dive
 from solver.filling import no_fillings
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
 from solver.kernels import realization as kernels
 from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.position import load_position
+from solver.nodes.dive import line_to, no_dive
+from solver.nodes.scratch import make_scratch
+from solver.nodes.slices import SliceEnd
+from solver.nodes.table_search import TableSearch
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
@@ -32,9 +35,6 @@ from solver.quick.travel import pushes_to
 from solver.relaxation import Relaxation
 from solver.resources import mapped
 from solver.resources.memory import Memory
-from solver.scratch import make_scratch
-from solver.slices import SliceEnd
-from solver.table_search import TableSearch
 
 _FAR = 1 << 29
 

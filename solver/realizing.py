@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import count
 
 from solver.lines import LITTLE, LineOfAttack, Standing
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.realization import Realization, Shadows
 from solver.resources.memory import Memory
 from solver.resources.shares import MOST_FOR_REALIZATION
-from solver.slices import SliceEnd
 
 ORDERS = (
     (20, Rule.PACKING | Rule.SINGLE_DETOURS),

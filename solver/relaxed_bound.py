@@ -18,18 +18,18 @@ from solver.board.tables import (
     key_words,
     room_for_edges,
 )
-from solver.checks import make_checks
-from solver.dive import no_dive
 from solver.filling import Filling, no_fillings
 from solver.kernels import relaxed_bound as kernels
-from solver.node_table import NodeTable
+from solver.nodes.checks import make_checks
+from solver.nodes.dive import no_dive
+from solver.nodes.node_table import NodeTable
+from solver.nodes.scratch import make_rows, make_scratch
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
 from solver.resources import mapped
 from solver.resources.memory import Memory
 from solver.resources.shares import MOST_FOR_QUESTION
-from solver.scratch import make_rows, make_scratch
 
 _VALUE_BYTES = 4  # besides the key
 _COUNTERS = 5

@@ -9,6 +9,7 @@ from solver.cut_line import FILLED_A_TURN, CutLine
 from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, REFUSED
 from solver.lines import Standing
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
@@ -16,7 +17,6 @@ from solver.relaxation import Relaxation
 from solver.relaxed_bound import relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_relaxed_costs
-from solver.slices import SliceEnd
 
 ROUNDS_TO_WAIT = 20
 """Most levels are decided sooner."""

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from solver.cut_line import CutLine
 from solver.lines import Standing
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.push_search import PushSearch
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays
-from solver.slices import SliceEnd
 from solver.tolls import entrances, relax_with_tolls
 
 ROUNDS_TO_WAIT = 40

@@ -21,11 +21,11 @@ from collections.abc import Generator
 from solver.board.push import Push
 from solver.board.tables import Vicinity
 from solver.lines import LineOfAttack, Standing
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 from solver.solutions.dressing import positions_of
 from solver.solutions.vicinity import make_vicinity, within
 

@@ -18,13 +18,13 @@ from functools import cached_property
 from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
 from solver.quick.shortening import Shortening
 from solver.quick.tables import QuickRoom
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 
 ROUNDS_TO_WAIT, _TURNS = 40, 6
 """Rounds in which the best solution must have gained nothing, and its turns in each after that."""

@@ -6,12 +6,12 @@ from collections.abc import Generator, Iterator
 
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem
 from solver.quick.improver import Improver
 from solver.quick.search import QuickSearch
 from solver.resources.memory import Memory
 from solver.resources.shares import MOST_FOR_IMPROVER
-from solver.slices import SliceEnd
 
 _TURN, _TURN_FOR_ANY = 2_000, 6_000
 """Floods of the pusher's area: a few milliseconds, and three times as many where any solution will

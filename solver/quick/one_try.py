@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from solver.board.push import Push
 from solver.board.tables import key_words
-from solver.dive import line_to
 from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick import numbers as names
 from solver.kernels.quick import search as kernels
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
+from solver.nodes.dive import line_to
+from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.problem import Problem
 from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends
@@ -33,7 +34,6 @@ from solver.quick.table import (
 from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspace
 from solver.quick.travel import travel
 from solver.resources.shares import of_parking
-from solver.slices import ArraySearch, SliceEnd
 
 _PREFERENCE = Preference(
     worth={

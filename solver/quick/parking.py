@@ -10,9 +10,9 @@ from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick import parking as kernels
 from solver.kernels.quick.links import find_zones
 from solver.kernels.quick.numbers import BACKWARD, FORWARD, NODES, STAMP
+from solver.nodes.slices import SliceEnd
 from solver.quick.table import FoundTable, Preference, TieBreak, make_waiting
 from solver.quick.tables import Parking, ParkingState, QuickRoom, Workspace
-from solver.slices import SliceEnd
 
 _NOWHERE = -1
 _NO_PREFERENCE = Preference({}, ())

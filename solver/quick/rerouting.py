@@ -14,9 +14,9 @@ from solver.board.graph import BoardGraph
 from solver.kernels import numbers
 from solver.kernels import rerouting as kernels
 from solver.kernels.nodes import NEVER
-from solver.node_table import NodeTable
+from solver.nodes.node_table import NodeTable
+from solver.nodes.slices import SliceEnd
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 
 _WORDS = 2
 

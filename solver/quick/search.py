@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from solver.board.push import Push
+from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.problem import Problem
 from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
 from solver.quick.parking import can_be_planned
 from solver.quick.room import make_room
 from solver.resources.shares import of_parking, of_try
-from solver.slices import ArraySearch, SliceEnd
 
 _HEAD_START, _TOGETHER = 100_000, 500_000
 """Floods, of which a second has a few hundred thousand or a million: what the first try gets alone,

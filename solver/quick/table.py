@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board.tables import make_ways
-from solver.checks import make_corral, make_unpacking
 from solver.kernels.nodes import enter_nodes
 from solver.kernels.quick import numbers as numbers
+from solver.nodes.checks import make_corral, make_unpacking
 from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
 from solver.resources import mapped
 from solver.resources.memory import MOST_ROWS

@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 
 from solver.board.push import Push
 from solver.board.tables import Board, make_journeys
-from solver.dive import line_to
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.nodes import pusher_of, unpack_boxes
+from solver.nodes.dive import line_to
+from solver.nodes.scratch import make_scratch
 from solver.prunings import Rule
-from solver.scratch import make_scratch
 from solver.solutions.replay import WrongSolutionError
 
 

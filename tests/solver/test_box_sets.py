@@ -19,12 +19,12 @@ from solver.kernels.box_sets import PARTS, row_of
 from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import add_group, collect_penalties, heaviest_packing, sum_disjoint
+from solver.nodes.scratch import make_scratch
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.resources.threads import Threads
 from solver.saving.kept_tables import built_anew
-from solver.scratch import make_scratch
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

@@ -7,11 +7,11 @@ import pytest
 from levels.level import Direction, Level
 from solver.board.graph import BoardGraph
 from solver.messages import Limits
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 from solver.solutions.replay import solution_of
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
@@ -61,7 +61,7 @@ def optimum_and_nodes(level: Level, rules: Rule = ALL_RULES) -> tuple[int | None
 @pytest.fixture(params=[1, 20, 64])
 def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many nodes a tiny table has room for."""
-    monkeypatch.setattr("solver.node_table._FEWEST_NODES", request.param)
+    monkeypatch.setattr("solver.nodes.node_table._FEWEST_NODES", request.param)
     return int(request.param)
 
 

@@ -23,11 +23,11 @@ from solver.kernels.ahead import (
 )
 from solver.kernels.jit import IS_COMPILED
 from solver.messages import Limits
+from solver.nodes.scratch import make_rows
 from solver.problem import prepare
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
-from solver.scratch import make_rows
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS, optimum_of, searched

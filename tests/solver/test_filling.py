@@ -21,14 +21,14 @@ from solver.kernels.filling import charge_of, pushes_with_filling
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import Standing
 from solver.messages import Limits
+from solver.nodes.scratch import make_scratch
+from solver.nodes.slices import SliceEnd
 from solver.prices import relax_with_prices
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory
-from solver.scratch import make_scratch
 from solver.search import Status
-from solver.slices import SliceEnd
 from solver.tolls import entrances, relax_with_tolls
 from tests import naive
 from tests.fuzz.kinds import KINDS

@@ -13,12 +13,12 @@ from levels.level import Level
 from levels.position import Position
 from solver.board.graph import BoardGraph
 from solver.messages import Limits, Metric
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.search import Search, Status
-from solver.slices import SliceEnd
 from tests.known_solutions import known_solutions, pushed
 from tests.solver.searching import ALL_RULES
 

@@ -13,8 +13,8 @@ from scipy.optimize import linear_sum_assignment
 
 from solver.kernels.bound import match_child
 from solver.kernels.matching import FORBIDDEN, match_again, match_all, matched_cost
+from solver.nodes.scratch import make_scratch
 from solver.prunings import Rule
-from solver.scratch import make_scratch
 from tests import naive
 from tests.solver.random_levels import kernel_examples
 

@@ -17,10 +17,10 @@ from solver.kernels.nodes import unpack_boxes
 from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
 from solver.messages import Limits, Metric
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.search import Search, Status
-from solver.slices import SliceEnd
 from solver.solutions.dressing import dressed
 from solver.solutions.replay import replayed
 from tests import naive

@@ -10,9 +10,9 @@ from levels.files import PACKS, read
 from levels.level import Level
 from solver.messages import Limits, Metric
 from solver.move_search import MoveSearch
+from solver.nodes.slices import SliceEnd
 from solver.prunings import Rule
 from solver.search import Search, Status
-from solver.slices import SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.saving.test_saving import with_a_break
 from tests.solver.searching import BENCH_LEVELS, MOVE_RULES, check_solution
@@ -33,7 +33,7 @@ def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
     forgotten."""
     table = (request.param + 16) * ROW_BYTES + SLOTS_BYTES if request.param else 0
     monkeypatch.setattr("solver.move_search.of_dives", lambda size: size - table)
-    monkeypatch.setattr("solver.dive.of_dives", lambda _: 0)
+    monkeypatch.setattr("solver.nodes.dive.of_dives", lambda _: 0)
     return int(request.param)
 
 

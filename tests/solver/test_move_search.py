@@ -21,9 +21,9 @@ from solver.kernels.move_nodes import DROPPED, FIRST_BITS, SECOND_MASK
 from solver.kernels.nodes import NEVER, STALE
 from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables, make_move_tables
+from solver.nodes.slices import SliceEnd
 from solver.problem import prepare
 from solver.prunings import PRUNINGS, Rule, prunings_for
-from solver.slices import SliceEnd
 from solver.solutions.replay import solution_of
 from tests import naive
 from tests.levels.boards import level_of

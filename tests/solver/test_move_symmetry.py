@@ -38,7 +38,7 @@ def test_a_tiny_table_in_symmetric_rooms(
 ) -> None:
     # Full from the first node on: all the rest is searched depth-first.
     monkeypatch.setattr("solver.move_search.of_dives", lambda size: size)
-    monkeypatch.setattr("solver.dive.of_dives", lambda _: 0)
+    monkeypatch.setattr("solver.nodes.dive.of_dives", lambda _: 0)
     full = 0
     for level in symmetric_levels(range(300, 400)):
         if not level.boxes <= level.goals:

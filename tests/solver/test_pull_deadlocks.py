@@ -7,9 +7,9 @@ import numpy as np
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.tables import key_words
-from solver.checks import make_corral
 from solver.kernels.pull_deadlocks import is_pull_deadlock
 from solver.meeting import origin_of
+from solver.nodes.checks import make_corral
 from solver.problem import prepare
 from solver.prunings import Rule
 from solver.quick.one_try import workspace_for

@@ -11,6 +11,7 @@ from levels.formats.xsb import parse_xsb
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.messages import Cause, Limits, Metric
+from solver.nodes.slices import SliceEnd
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
@@ -18,7 +19,6 @@ from solver.quick.room import make_room
 from solver.quick.search import QuickSearch
 from solver.quick.tables import QuickRoom
 from solver.search import Search, Status
-from solver.slices import SliceEnd
 from solver.solutions.dressing import dressed
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

@@ -16,6 +16,7 @@ from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
 from solver.lines import PlainLine, Standing
 from solver.messages import Limits
+from solver.nodes.slices import SliceEnd
 from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import Rule
@@ -26,7 +27,6 @@ from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
-from solver.slices import SliceEnd
 from tests import naive
 from tests.solver.random_levels import drawing_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched

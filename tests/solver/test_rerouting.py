@@ -12,9 +12,9 @@ from solver.board.distances import lone_pushes, pushes_to
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.kernels.rerouting import MOST_FREE
+from solver.nodes.slices import SliceEnd
 from solver.quick.rerouting import Rerouting, Script
 from solver.resources.memory import Memory
-from solver.slices import SliceEnd
 from solver.solutions.dressing import dressed, undressed
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.test_quick_search import quickly

@@ -9,12 +9,12 @@ from solver.board.boards import plain_costs
 from solver.board.tables import Tables
 from solver.kernels.frontier import raise_threshold
 from solver.messages import Cause, Limits
+from solver.nodes.slices import SliceEnd
 from solver.pair_penalties import build_pairs
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.search import Search, Status
-from solver.slices import SliceEnd
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

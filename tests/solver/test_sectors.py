@@ -24,6 +24,7 @@ from solver.kernels.nodes import toggle_bit
 from solver.kernels.sectors import MOST_EXCESS, excesses, sectors_bound
 from solver.messages import Cause, Limits, Metric
 from solver.move_search import MoveTables
+from solver.nodes.slices import SliceEnd
 from solver.partition import Partition
 from solver.prunings import Rule
 from solver.reduced_costs import ReducedCosts, reduced_costs
@@ -31,7 +32,6 @@ from solver.saving.saved_search import SavedSearch
 from solver.search import Search, Status
 from solver.sector_table import BuiltSector, build_sector
 from solver.sectors import Sectors, put_together
-from solver.slices import SliceEnd
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level

@@ -11,8 +11,8 @@ import pytest
 
 from levels.level import Direction, Level, Square
 from solver.board.graph import BoardGraph
-from solver.checks import make_unpacking
 from solver.kernels.unpacking import STAMP, is_packed, unpack
+from solver.nodes.checks import make_unpacking
 from solver.prunings import Rule
 from tests import naive
 from tests.levels.boards import level_of

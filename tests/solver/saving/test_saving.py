@@ -22,6 +22,7 @@ from solver.commands.interrupt import Interrupt
 from solver.commands.saves import Saves
 from solver.commands.tasks import Task
 from solver.messages import Cause, Limits, Metric
+from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.problem import Problem
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
@@ -29,7 +30,6 @@ from solver.saving import saved_search
 from solver.saving.files import SavingError
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
-from solver.slices import ArraySearch, SliceEnd
 from tests.game.boards import HARD
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
@@ -112,7 +112,7 @@ def test_limits_end_a_search_anywhere_and_it_still_visits_the_same_nodes(tmp_pat
 def test_a_search_below_a_full_table_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.node_table._FEWEST_NODES", 20)
+    monkeypatch.setattr("solver.nodes.node_table._FEWEST_NODES", 20)
     full = 0
     for seed in range(600, 640):
         level = random_level(seed, 2_500)

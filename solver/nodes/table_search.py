@@ -9,9 +9,9 @@ from solver.board.graph import BoardGraph
 from solver.board.tables import Scratch, Tables
 from solver.kernels import numbers
 from solver.kernels.nodes import unpack_boxes
-from solver.node_table import NodeTable
+from solver.nodes.node_table import NodeTable
+from solver.nodes.slices import ArraySearch
 from solver.resources.memory import Memory
-from solver.slices import ArraySearch
 
 
 class TableSearch(ArraySearch):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.board.tables import Dive, Nodes
 from solver.kernels import dives
-from solver.move_table import MoveNodes
+from solver.nodes.move_table import MoveNodes
 from solver.resources import mapped
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives

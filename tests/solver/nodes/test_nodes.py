@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from solver import node_table
 from solver.kernels import numbers
 from solver.kernels.frontier import next_node, put_open
 from solver.kernels.nodes import (
@@ -23,7 +22,8 @@ from solver.kernels.nodes import (
     toggle_bit,
     unpack_boxes,
 )
-from solver.node_table import NodeTable, capacity_within
+from solver.nodes import node_table
+from solver.nodes.node_table import NodeTable, capacity_within
 from solver.resources.memory import MOST_ROWS, Memory
 from tests.solver.random_levels import kernel_examples
 

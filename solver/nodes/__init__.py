@@ -1,0 +1,1 @@
+"""What searches are built of: their slices, tables of nodes, and working memory."""
