@@ -7,11 +7,11 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from solver.board.tables import EDGE_BYTES, Fillings, Tables
-from solver.box_sets import ExitSets, exit_pairs
+from solver.bounds.box_sets import ExitSets, exit_pairs
+from solver.bounds.pair_penalties import no_pairs
 from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
 from solver.nodes.slices import SliceEnd
-from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import NO_RULE, Rule
 from solver.push_search import PushSearch

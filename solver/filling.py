@@ -26,7 +26,7 @@ box is charged once: for the state in which it has just crossed, or in which it 
 
 The sum of the two optima is a lower bound, then. No push may be counted in both: what the relaxed
 search adds for two or three boxes counts only pushes until they have left, and the charges they
-leave at (`solver.box_sets.exit_pairs`, `ExitSets`).
+leave at (`solver.bounds.box_sets.exit_pairs`, `ExitSets`).
 
 The late pushes of a box are at least its charge minus the price of the goal that it comes to. So
 the optimum of the filling is at least minus all prices, which alone is the bound of
@@ -45,6 +45,7 @@ from numpy.typing import NDArray
 from solver.board.boards import make_board
 from solver.board.push import Push
 from solver.board.tables import Fillings, Nodes, Tables, Zone, key_words
+from solver.bounds.pair_penalties import no_pairs
 from solver.kernels import filling as kernels
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
@@ -52,7 +53,6 @@ from solver.nodes.dive import line_to
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import SliceEnd
 from solver.nodes.table_search import TableSearch
-from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation

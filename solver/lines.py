@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.board.push import Push
-from solver.box_sets import GoalSets
+from solver.bounds.box_sets import GoalSets
 from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.problem import Problem
 from solver.prunings import Rule

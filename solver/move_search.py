@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.best_partitions import MOST_TRIED, BestPartitions, Sample
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.symmetry import Images, Unfolding, make_images
 from solver.board.tables import Dive, Scratch, Tables, box_words
-from solver.climbs import LARGEST_ROOM, best_heights, climb_costs, climb_pairs, highest_end
+from solver.bounds.best_partitions import MOST_TRIED, BestPartitions, Sample
+from solver.bounds.climbs import LARGEST_ROOM, best_heights, climb_costs, climb_pairs, highest_end
+from solver.bounds.perimeter import Perimeter, PerimeterState, start_numbers
+from solver.bounds.reduced_costs import reduced_costs
+from solver.bounds.sectors import Sectors, no_sectors
 from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
@@ -23,14 +26,11 @@ from solver.nodes.dive import begin_dives, double_stack, no_dive, restore_dive, 
 from solver.nodes.move_table import Arrangements, MoveNodes, MoveTable
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.prunings import Rule
-from solver.reduced_costs import reduced_costs
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives, of_perimeter, of_sectors
 from solver.saving.files import Arrays, SavedArrays
-from solver.sectors import Sectors, no_sectors
 
 SECTORS_AFTER = 20_000
 """Nodes of a search before it builds sectors."""
@@ -44,9 +44,9 @@ class MoveTables(NamedTuple):
     """What a search reads."""
 
     pushes: Tables
-    climbs: Tables  # the same board; costs of pushes and penalties as solver/climbs.py charges
+    climbs: Tables  # the same board; costs of pushes and penalties: solver/bounds/climbs.py
     height: NDArray[np.int32]  # [n] heights of the squares
-    price: NDArray[np.int32]  # [goals] see solver/climbs.py
+    price: NDArray[np.int32]  # [goals] see solver/bounds/climbs.py
     top: int  # the highest square on which the pusher can end
 
 

@@ -10,8 +10,8 @@ from solver.board.boards import make_board, plain_costs
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Tables
+from solver.bounds.pair_penalties import no_pairs
 from solver.nodes.slices import SliceEnd
-from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory

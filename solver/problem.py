@@ -13,8 +13,8 @@ from solver.board.boards import make_board, plain_costs
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Settled, Tables
+from solver.bounds.pair_penalties import MOST_WORK, build_pairs, has_room, no_pairs
 from solver.packing import packing_rank
-from solver.pair_penalties import MOST_WORK, build_pairs, has_room, no_pairs
 from solver.prunings import Rule
 from solver.resources.shares import of_settled
 from solver.resources.threads import Threads

@@ -15,11 +15,11 @@ from levels.solution import Solution
 from solver.board.distances import table_bytes
 from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.board.push import Push
+from solver.bounds.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
 from solver.further_lines import further_lines, lines_beside_moves
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
-from solver.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.line import QuickLine

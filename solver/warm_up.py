@@ -22,11 +22,11 @@ from pathlib import Path
 from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
 from levels.whole_file import whole
-from solver.best_partitions import MOST_KEPT
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import Tables
-from solver.box_sets import ExitSets, GoalSets
+from solver.bounds.best_partitions import MOST_KEPT
+from solver.bounds.box_sets import ExitSets, GoalSets
 from solver.further_lines import lines_for_hard_levels
 from solver.giving_way import give_way
 from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled

@@ -1,4 +1,7 @@
-"""What two boxes climb: exact costs of pairs when pushes differ in cost, see solver/climbs.py."""
+"""What two boxes climb: exact costs of pairs when pushes differ in cost.
+
+See solver/bounds/climbs.py.
+"""
 
 import numpy as np
 

@@ -18,8 +18,8 @@ the walks.
     #  .  #
     #######
 
-Sources: the exact pusher after a push as in JSoko and Klančar 2016; h as in solver/climbs.py and
-kernels/perimeter.py.
+Sources: the exact pusher after a push as in JSoko and Klančar 2016; h as in solver/bounds/climbs.py
+and kernels/perimeter.py.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""What each sector of a level still costs beyond what heights see; see solver/sectors.py.
+"""What each sector of a level still costs beyond what heights see; see solver/bounds/sectors.py.
 
 A position of a sector is its boxes, the pusher's place and how many boxes are in the counted parts
 of the rest, packed into one number. Places are the m squares of the sector, 0 to m - 1, and the

@@ -11,6 +11,7 @@ import pytest
 from levels.level import Direction
 from solver.board.boards import plain_costs
 from solver.board.tables import CorralWork, Tables, key_words
+from solver.bounds.pair_penalties import no_pairs
 from solver.kernels.corral import label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
@@ -19,7 +20,6 @@ from solver.kernels.frozen_walls import bound_among_frozen, row_of_frozen
 from solver.kernels.numbers import FROZEN_WALLS
 from solver.nodes.checks import make_checks, make_corral
 from solver.nodes.scratch import make_scratch
-from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from tests import naive
 from tests.levels.boards import level_of

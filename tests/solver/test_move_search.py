@@ -16,7 +16,7 @@ from levels.level import Direction, Level
 from levels.position import Position
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
-from solver.climbs import best_heights, charges, highest_end, level_out
+from solver.bounds.climbs import best_heights, charges, highest_end, level_out
 from solver.kernels.move_nodes import DROPPED, FIRST_BITS, SECOND_MASK
 from solver.kernels.nodes import NEVER, STALE
 from solver.messages import Metric

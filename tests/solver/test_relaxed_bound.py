@@ -11,13 +11,13 @@ import pytest
 from levels.files import read, shipped_packs
 from levels.level import Level
 from solver.board.tables import RelaxedBound, Tables
-from solver.box_sets import ExitSets, exit_pairs
+from solver.bounds.box_sets import ExitSets, exit_pairs
+from solver.bounds.pair_penalties import no_pairs
 from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
 from solver.lines import PlainLine, Standing
 from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
-from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch

@@ -7,10 +7,10 @@ import pytest
 from levels.level import Level
 from solver.board.boards import plain_costs
 from solver.board.tables import Tables
+from solver.bounds.pair_penalties import build_pairs
 from solver.kernels.frontier import raise_threshold
 from solver.messages import Cause, Limits
 from solver.nodes.slices import SliceEnd
-from solver.pair_penalties import build_pairs
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory

@@ -26,7 +26,7 @@ SELECTION = [
     "nodes/test_nodes.py::test_the_table_finds_what_was_stored",
     "test_corral.py::test_no_push_of_a_corral_becomes_possible_later",
     "board/test_distances.py",
-    "test_pairs.py",
+    "bounds/test_pairs.py",
     "test_perft.py::test_shipped_levels",
 ]
 TOO_LONG = [f"test_perft.py::test_shipped_levels[{title}]" for title in ("First Finale", "Corral")]

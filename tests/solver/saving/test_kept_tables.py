@@ -13,7 +13,7 @@ import pytest
 from levels.canonical import SYMMETRIES, Symmetry, lay
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.box_sets import GoalSets
+from solver.bounds.box_sets import GoalSets
 from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
 from solver.saving import kept_tables

@@ -16,22 +16,22 @@ from numpy.typing import NDArray
 
 from levels.files import read, shipped_packs
 from levels.level import Level
-from solver.best_partitions import MOST_KEPT, BestPartitions, Sample
 from solver.board.graph import BoardGraph
 from solver.board.tables import box_words
-from solver.climbs import Heights, climb_costs, highest_end, level_out
+from solver.bounds.best_partitions import MOST_KEPT, BestPartitions, Sample
+from solver.bounds.climbs import Heights, climb_costs, highest_end, level_out
+from solver.bounds.partition import Partition
+from solver.bounds.reduced_costs import ReducedCosts, reduced_costs
+from solver.bounds.sector_table import BuiltSector, build_sector
+from solver.bounds.sectors import Sectors, put_together
 from solver.kernels.nodes import toggle_bit
 from solver.kernels.sectors import MOST_EXCESS, excesses, sectors_bound
 from solver.messages import Cause, Limits, Metric
 from solver.move_search import MoveTables
 from solver.nodes.slices import SliceEnd
-from solver.partition import Partition
 from solver.prunings import Rule
-from solver.reduced_costs import ReducedCosts, reduced_costs
 from solver.saving.saved_search import SavedSearch
 from solver.search import Search, Status
-from solver.sector_table import BuiltSector, build_sector
-from solver.sectors import Sectors, put_together
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
@@ -486,6 +486,6 @@ def bounds_of_sectors() -> list[list[int]]:
 
 
 def test_bounds_are_the_same_without_jit() -> None:
-    program = "import json; from tests.solver.test_sectors import bounds_of_sectors as all; "
+    program = "import json; from tests.solver.bounds.test_sectors import bounds_of_sectors as all; "
     printed = run_without_jit("-c", program + "print(json.dumps(all()))")
     assert json.loads(printed) == bounds_of_sectors()

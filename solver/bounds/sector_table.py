@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board.graph import BoardGraph
+from solver.bounds.reduced_costs import ReducedCosts
 from solver.kernels import sectors as kernels
 from solver.kernels.numbers import EXHAUSTED, TABLE_FULL
-from solver.reduced_costs import ReducedCosts
 
 BUILDING_BYTES = 48
 """For a position of a table that is being built, and of the smaller one that it is copied from."""

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board
+from solver.bounds.partition import Partition
+from solver.bounds.reduced_costs import ReducedCosts
+from solver.bounds.sector_table import BUILDING_BYTES, BuiltSector, build_sector
+from solver.bounds.sectors import Sectors, put_together, taken_apart
 from solver.kernels.sectors import excesses
-from solver.partition import Partition
-from solver.reduced_costs import ReducedCosts
-from solver.sector_table import BUILDING_BYTES, BuiltSector, build_sector
-from solver.sectors import Sectors, put_together, taken_apart
 
 MOST_KEPT = 3
 """Partitions. Each one costs time at every node."""

@@ -11,13 +11,13 @@ from levels.level import Direction, Level
 from levels.position import Position
 from solver.board.symmetry import Images, make_images
 from solver.board.tables import box_words
+from solver.bounds.perimeter import Perimeter, start_numbers
 from solver.kernels.move_nodes import EXPANDED, FIRST_BITS, RAISED, SECOND_MASK
 from solver.kernels.move_search import backward_nodes
 from solver.kernels.nodes import toggle_bit
 from solver.kernels.numbers import EXHAUSTED, RUNNING
 from solver.kernels.perimeter import perimeter_bound, widen
 from solver.kernels.symmetry import image_of_pusher, smallest_image
-from solver.perimeter import Perimeter, start_numbers
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

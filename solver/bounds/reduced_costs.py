@@ -1,8 +1,8 @@
 """What each step of the pusher costs beyond what heights and prices account for.
 
-Given heights of squares (solver/climbs.py) and a price of every goal, a box on its square has a
-potential: the least charge of pushes to a goal, with the price of that goal on top. Reduced by what
-it changes of these, a step from one square to another costs
+Given heights of squares (solver/bounds/climbs.py) and a price of every goal, a box on its square
+has a potential: the least charge of pushes to a goal, with the price of that goal on top. Reduced
+by what it changes of these, a step from one square to another costs
 
     walk:  1 + height(after) - height(before)                                    >= 0
     push:  the same + potential(box after) - potential(box before)               >= 0
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from solver.board.distances import lone_pushes
 from solver.board.graph import BoardGraph
-from solver.climbs import charges
+from solver.bounds.climbs import charges
 from solver.kernels.numbers import UNREACHABLE
 
 

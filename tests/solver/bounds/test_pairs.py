@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from levels.level import Level
 from solver.board.tables import Pairs
+from solver.bounds.pair_penalties import MOST_WORK, build_pairs
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.pair_penalties import MOST_WORK, build_pairs
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

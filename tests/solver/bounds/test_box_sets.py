@@ -14,13 +14,13 @@ from levels.level import Level
 from solver import cut_line, lines
 from solver.board.boards import plain_costs
 from solver.board.tables import BoxSets, Tables
-from solver.box_sets import ExitSets, GoalSets, Universe
+from solver.bounds.box_sets import ExitSets, GoalSets, Universe
+from solver.bounds.pair_penalties import no_pairs
 from solver.kernels.box_sets import PARTS, row_of
 from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import add_group, collect_penalties, heaviest_packing, sum_disjoint
 from solver.nodes.scratch import make_scratch
-from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.resources.threads import Threads

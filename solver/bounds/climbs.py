@@ -40,10 +40,10 @@ from scipy.sparse.csgraph import dijkstra
 from solver.board.distances import Distances, lone_pushes
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board, Pairs, PushCosts
+from solver.bounds.pair_penalties import deadlocks_only, kept_pairs, takes_more
 from solver.kernels.climbs import exact_climbs
 from solver.kernels.flood import component_of
 from solver.kernels.numbers import UNREACHABLE
-from solver.pair_penalties import deadlocks_only, kept_pairs, takes_more
 
 LARGEST_ROOM = 600
 """Floor squares; in larger rooms all heights are 0. The linear program would take seconds."""

@@ -10,8 +10,8 @@ has too many. A part of it, a sector, has few enough, once everything outside is
     |  . . | $    |     this sector and in no other, so what all sectors cost can be added up.
     +------+------+
 
-What they add up are reduced costs (solver/reduced_costs.py), which say how much a step costs beyond
-what heights and lone boxes account for. So
+What they add up are reduced costs (solver/bounds/reduced_costs.py), which say how much a step costs
+beyond what heights and lone boxes account for. So
 
     moves >= the bound of lone boxes + the sum of the least reduced costs of each sector,
 
@@ -19,8 +19,9 @@ an additive pattern database (Korf and Felner 2002), whose costs are divided by 
 and which has the positions of the pusher and of boxes that come and go. Cost partitioning by the
 dual values of a linear program: Katz and Domshlak 2010. No earlier use for Sokoban is known to us.
 
-The parts are grown from single squares (solver/partition.py). Which of them prove most is not known
-beforehand: BestPartitions tries one after another (solver/best_partitions.py), and keeps a few.
+The parts are grown from single squares (solver/bounds/partition.py). Which of them prove most is
+not known beforehand: BestPartitions tries one after another (solver/bounds/best_partitions.py), and
+keeps a few.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board.graph import BoardGraph
-from solver.reduced_costs import ReducedCosts
-from solver.sector_table import BuiltSector
+from solver.bounds.reduced_costs import ReducedCosts
+from solver.bounds.sector_table import BuiltSector
 
 
 class Sectors(NamedTuple):
