@@ -12,7 +12,7 @@ from solver.bounds.pair_penalties import no_pairs
 from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import NO_RULE, Rule
 from solver.push_search import PushSearch
 from solver.realization import Shadows

@@ -21,7 +21,7 @@ from dataclasses import replace
 from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows

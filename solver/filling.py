@@ -53,7 +53,7 @@ from solver.nodes.dive import line_to
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import SliceEnd
 from solver.nodes.table_search import TableSearch
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory

@@ -12,8 +12,8 @@ from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack
 from solver.meeting import MeetingLine
 from solver.messages import Metric
+from solver.preparing.problem import Problem
 from solver.prices import prices_at_start, relax_with_prices
-from solver.problem import Problem
 from solver.prunings import Rule
 from solver.quick.elsewhere_line import ElsewhereLine
 from solver.quick.line import QuickLine

@@ -16,7 +16,7 @@ import numpy as np
 from solver.board.push import Push
 from solver.bounds.box_sets import GoalSets
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory

@@ -26,7 +26,7 @@ from solver.lines import LineOfAttack, Standing
 from solver.nodes.checks import make_corral
 from solver.nodes.dive import line_to
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.one_try import workspace_for
 from solver.quick.room import make_room
 from solver.quick.tables import QuickRoom

@@ -26,7 +26,7 @@ from solver.nodes.dive import begin_dives, double_stack, no_dive, restore_dive, 
 from solver.nodes.move_table import Arrangements, MoveNodes, MoveTable
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives, of_perimeter, of_sectors

@@ -31,7 +31,7 @@ from solver.board.distances import Distances, table_bytes
 from solver.board.graph import BoardGraph
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.relaxation import Relaxation, relax, start_states
 
 MOST_CHARGED = UNREACHABLE // 4

@@ -28,7 +28,7 @@ from solver.nodes.dive import line_to, no_dive
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import SliceEnd
 from solver.nodes.table_search import TableSearch
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.quick.travel import pushes_to

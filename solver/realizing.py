@@ -9,7 +9,7 @@ from itertools import count
 
 from solver.lines import LITTLE, LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.realization import Realization, Shadows
 from solver.resources.memory import Memory

@@ -24,7 +24,7 @@ from solver.nodes.checks import make_checks
 from solver.nodes.dive import no_dive
 from solver.nodes.node_table import NodeTable
 from solver.nodes.scratch import make_rows, make_scratch
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
 from solver.resources import mapped

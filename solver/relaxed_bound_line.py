@@ -10,7 +10,7 @@ from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, REFUSED
 from solver.lines import Standing
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.relaxation import Relaxation

@@ -20,7 +20,7 @@ from solver.further_lines import further_lines, lines_beside_moves
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.line import QuickLine
 from solver.quick.polish_line import PolishLine

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.cut_line import CutLine
 from solver.lines import Standing
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.push_search import PushSearch
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory

@@ -44,8 +44,8 @@ from scipy.sparse.csgraph import dijkstra
 from solver.board.distances import lone_pushes, table_bytes
 from solver.board.graph import BoardGraph
 from solver.kernels.numbers import UNREACHABLE
+from solver.preparing.problem import Problem
 from solver.prices import MOST_CHARGED, deduction_of, with_prices
-from solver.problem import Problem
 from solver.relaxation import Relaxation, relax
 
 

@@ -22,7 +22,7 @@ from solver.board.push import Push
 from solver.board.tables import Vicinity
 from solver.lines import LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory

@@ -37,7 +37,7 @@ from solver.meeting import MeetingLine
 from solver.messages import Metric
 from solver.move_line import MoveLine
 from solver.move_search import MoveSearch, make_move_tables
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.improver import Improver
 from solver.quick.line import QuickLine

@@ -11,7 +11,7 @@ from itertools import count
 import numpy as np
 
 from solver.kernels.numbers import UNREACHABLE
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.relaxation import Relaxation
 
 WAYS = range(4)

@@ -19,7 +19,7 @@ from solver.board.push import Push
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
 from solver.quick.shortening import Shortening

@@ -7,7 +7,7 @@ import time
 from levels.level import Level
 from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.messages import Metric
-from solver.problem import prepare
+from solver.preparing.problem import prepare
 from solver.prunings import Rule
 from solver.quick.shortening import Shortening
 from solver.solutions.dressing import dressed, undressed

@@ -33,7 +33,7 @@ from solver.kernels.retrace import is_same_area
 from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.quick.rerouting import Rerouting, Script

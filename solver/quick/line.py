@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.improver import Improver
 from solver.quick.search import QuickSearch
 from solver.resources.memory import Memory

@@ -20,7 +20,7 @@ from solver.kernels.quick import search as kernels
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.nodes.dive import line_to
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends
 from solver.quick.table import (

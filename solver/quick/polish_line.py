@@ -13,7 +13,7 @@ from itertools import islice
 
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.shortening import Shortening
 
 _FOR_RESTS = 240

@@ -14,7 +14,7 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick.links import find_blockers, link_rooms
 from solver.kernels.quick.numbers import BACKWARD, FORWARD, LARGEST_PLAN
 from solver.kernels.quick.plan import order_places
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.links import returns, sections, spread, walks
 from solver.quick.parking import no_parking
 from solver.quick.tables import QuickRoom, Workspace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.board.push import Push
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
 from solver.quick.parking import can_be_planned
 from solver.quick.room import make_room

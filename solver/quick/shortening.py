@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from solver.board.push import Push
 from solver.lines import Standing
 from solver.messages import Metric
-from solver.problem import PLENTY, Problem
+from solver.preparing.problem import PLENTY, Problem
 from solver.quick.improver import Improver
 from solver.resources.memory import Memory
 from solver.resources.shares import of_shortening

@@ -12,7 +12,7 @@ from solver.board.graph import BoardGraph
 from solver.board.tables import key_words
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick.deadlocks import is_dead_end
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace

@@ -8,7 +8,7 @@ from levels.level import Direction, Level
 from solver.board.graph import BoardGraph
 from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory

@@ -24,7 +24,7 @@ from solver.kernels.ahead import (
 from solver.kernels.jit import IS_COMPILED
 from solver.messages import Limits
 from solver.nodes.scratch import make_rows
-from solver.problem import prepare
+from solver.preparing.problem import prepare
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads

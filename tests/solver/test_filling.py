@@ -23,8 +23,8 @@ from solver.lines import Standing
 from solver.messages import Limits
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import SliceEnd
+from solver.preparing.problem import Problem
 from solver.prices import relax_with_prices
-from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
 from solver.resources.memory import Memory

@@ -14,7 +14,7 @@ from levels.position import Position
 from solver.board.graph import BoardGraph
 from solver.messages import Limits, Metric
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory

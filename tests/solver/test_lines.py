@@ -13,7 +13,7 @@ from solver.cut_line import CutLine
 from solver.further_lines import lines_for_hard_levels
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.messages import Limits
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.realizing import FreeLine, SlackLine
 from solver.resources.memory import Memory

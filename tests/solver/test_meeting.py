@@ -18,7 +18,7 @@ from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
 from solver.messages import Limits, Metric
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
 from solver.search import Search, Status
 from solver.solutions.dressing import dressed

@@ -15,7 +15,7 @@ import pytest
 from levels.level import Level
 from solver.client import SolverClient
 from solver.messages import Cause, Examined, Failed, GaveUp, Limits, Metric, Ready
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.resources import mapped
 from solver.resources.mapped import LARGE
 from solver.search import Search, Status

@@ -13,7 +13,7 @@ from levels.position import Position
 from levels.solution import Solution
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.search import Search, Status
 from tests.naive import fewest_moves, fewest_pushes_then_moves
 from tests.solver.random_levels import drawing_of, random_level

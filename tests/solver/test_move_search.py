@@ -22,7 +22,7 @@ from solver.kernels.nodes import NEVER, STALE
 from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.nodes.slices import SliceEnd
-from solver.problem import prepare
+from solver.preparing.problem import prepare
 from solver.prunings import PRUNINGS, Rule, prunings_for
 from solver.solutions.replay import solution_of
 from tests import naive

@@ -12,7 +12,7 @@ from solver.board.graph import BoardGraph
 from solver.board.tables import key_words
 from solver.kernels.quick.links import count_broken_links, count_broken_with, count_broken_without
 from solver.kernels.quick.numbers import STAMP
-from solver.problem import prepare
+from solver.preparing.problem import prepare
 from solver.prunings import Rule
 from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned
 from solver.quick.room import make_room

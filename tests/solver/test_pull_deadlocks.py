@@ -10,7 +10,7 @@ from solver.board.tables import key_words
 from solver.kernels.pull_deadlocks import is_pull_deadlock
 from solver.meeting import origin_of
 from solver.nodes.checks import make_corral
-from solver.problem import prepare
+from solver.preparing.problem import prepare
 from solver.prunings import Rule
 from solver.quick.one_try import workspace_for
 from solver.quick.room import has_two_ends, make_room

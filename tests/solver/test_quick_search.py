@@ -12,7 +12,7 @@ from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.messages import Cause, Limits, Metric
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.one_try import KINDS, QuickTry, kind_of, workspace_for
 from solver.quick.room import make_room

@@ -18,7 +18,7 @@ from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
 from solver.lines import PlainLine, Standing
 from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.relaxation import Relaxation

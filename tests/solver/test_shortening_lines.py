@@ -14,7 +14,7 @@ from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, Standing
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.quick.elsewhere_line import ROUNDS_TO_WAIT, ElsewhereLine
 from solver.resources.memory import Memory
 from solver.solutions.dressing import dressed, undressed

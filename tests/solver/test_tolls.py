@@ -17,8 +17,8 @@ from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import PlainLine, Standing
 from solver.messages import Limits
+from solver.preparing.problem import Problem
 from solver.prices import prices_at_start, relax_with_prices
-from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones
 from solver.resources.memory import Memory

@@ -13,7 +13,7 @@ from solver.board.tables import Vicinity
 from solver.kernels.nodes import unpack_boxes
 from solver.messages import Known, Limits, Metric
 from solver.nodes.slices import SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.quick.improvement import Improvement

@@ -15,7 +15,7 @@ from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.bounds.box_sets import GoalSets
 from solver.messages import Limits, Metric
-from solver.problem import Problem, prepare
+from solver.preparing.problem import Problem, prepare
 from solver.saving import kept_tables
 from solver.saving.files import Arrays
 from solver.saving.kept_tables import kept

@@ -23,7 +23,7 @@ from solver.commands.saves import Saves
 from solver.commands.tasks import Task
 from solver.messages import Cause, Limits, Metric
 from solver.nodes.slices import ArraySearch, SliceEnd
-from solver.problem import Problem
+from solver.preparing.problem import Problem
 from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.saving import saved_search

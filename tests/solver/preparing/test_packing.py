@@ -9,8 +9,8 @@ import pytest
 
 from levels.files import parse_collection
 from levels.level import Level
-from solver import packing
 from solver.kernels.journeys import can_be_pulled_out
+from solver.preparing import packing
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
 

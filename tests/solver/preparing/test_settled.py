@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from levels.level import Level
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.settled import measure_settled
-from solver.settled import nothing_settled
+from solver.preparing.settled import nothing_settled
 from tests.solver.arrays import Room
 from tests.solver.random_levels import kernel_examples, levels
 

@@ -14,11 +14,11 @@ from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Settled, Tables
 from solver.bounds.pair_penalties import MOST_WORK, build_pairs, has_room, no_pairs
-from solver.packing import packing_rank
+from solver.preparing.packing import packing_rank
+from solver.preparing.settled import nothing_settled
 from solver.prunings import Rule
 from solver.resources.shares import of_settled
 from solver.resources.threads import Threads
-from solver.settled import nothing_settled
 
 PLENTY = 1 << 40
 
