@@ -9,7 +9,6 @@ from dataclasses import replace
 from solver.board.tables import EDGE_BYTES, Fillings, Tables
 from solver.bounds.box_sets import ExitSets, exit_pairs
 from solver.bounds.pair_penalties import no_pairs
-from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
@@ -17,7 +16,8 @@ from solver.prunings import NO_RULE, Rule
 from solver.push_search import PushSearch
 from solver.realization import Shadows
 from solver.realizing import Realizing
-from solver.relaxation import Relaxation
+from solver.relaxation.cut import Relaxation
+from solver.relaxation.filling import Filling
 from solver.resources.memory import Memory
 from solver.resources.shares import of_filling, of_kept_ways, of_repetition
 from solver.resources.threads import Threads

@@ -13,12 +13,12 @@ from solver.lines import LineOfAttack
 from solver.meeting import MeetingLine
 from solver.messages import Metric
 from solver.preparing.problem import Problem
-from solver.prices import prices_at_start, relax_with_prices
 from solver.prunings import Rule
 from solver.quick.elsewhere_line import ElsewhereLine
 from solver.quick.line import QuickLine
 from solver.realizing import FreeLine, SlackLine
-from solver.relaxation import Relaxation, find_zones, relax
+from solver.relaxation.cut import Relaxation, find_zones, relax
+from solver.relaxation.prices import prices_at_start, relax_with_prices
 from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
 from solver.resources.shares import of_each_cut, of_lines, of_move_lines

@@ -209,7 +209,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class SeenCut:
-    """The first of the cuts that the search relaxes a level by: see solver/relaxation.py."""
+    """The first of the cuts that the search relaxes a level by: see solver/relaxation/cut.py."""
 
     zone: frozenset[Square]
     """where boxes vanish; all goals are in it"""

@@ -44,7 +44,7 @@ from solver.nodes.scratch import make_rows, make_scratch
 from solver.nodes.slices import SliceEnd
 from solver.nodes.table_search import TableSearch
 from solver.prunings import Rule
-from solver.relaxed_bound import no_relaxed_bound
+from solver.relaxation.relaxed_bound import no_relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_dives
 from solver.resources.threads import Threads

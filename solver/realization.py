@@ -18,7 +18,6 @@ from solver.board.tables import (
     make_journeys,
     room_for_edges,
 )
-from solver.filling import no_fillings
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
 from solver.kernels import realization as kernels
@@ -32,7 +31,8 @@ from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.quick.travel import pushes_to
-from solver.relaxation import Relaxation
+from solver.relaxation.cut import Relaxation
+from solver.relaxation.filling import no_fillings
 from solver.resources import mapped
 from solver.resources.memory import Memory
 

@@ -6,15 +6,15 @@ from collections.abc import Generator
 
 from solver.board.tables import RelaxedBound
 from solver.cut_line import FILLED_A_TURN, CutLine
-from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, REFUSED
 from solver.lines import Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
-from solver.relaxation import Relaxation
-from solver.relaxed_bound import relaxed_bound
+from solver.relaxation.cut import Relaxation
+from solver.relaxation.filling import Filling
+from solver.relaxation.relaxed_bound import relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_relaxed_costs
 

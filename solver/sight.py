@@ -20,8 +20,8 @@ from solver.kernels.freeze import mark_frozen
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
 from solver.messages import Corral, CorralKind, Pairing, SeenCut, Sight
-from solver.prices import deduction_of, prices_at_start, with_prices
-from solver.relaxation import find_zones, start_states
+from solver.relaxation.cut import find_zones, start_states
+from solver.relaxation.prices import deduction_of, prices_at_start, with_prices
 
 MOST_DISTANCES = 400_000
 """Squares times goals: larger tables are not sent."""

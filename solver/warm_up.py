@@ -41,7 +41,7 @@ from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.improver import Improver
 from solver.quick.line import QuickLine
-from solver.relaxation import find_zones, relax
+from solver.relaxation.cut import find_zones, relax
 from solver.resources.memory import Memory
 from solver.saving.kept_tables import built_anew
 from solver.sight import see

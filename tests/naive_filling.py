@@ -1,5 +1,5 @@
-"""The least surplus of filling a zone (solver/filling.py), slow and obviously right: forward, one
-push at a time, by Dijkstra's algorithm."""
+"""The least surplus of filling a zone (solver/relaxation/filling.py), slow and obviously right:
+forward, one push at a time, by Dijkstra's algorithm."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
-from solver.relaxation import Relaxation
+from solver.relaxation.cut import Relaxation
 
 WAYS = range(4)
 

@@ -1,7 +1,7 @@
 """Direct exits: in a relaxed level, a box that can leave now at its least cost leaves now.
 
-A relaxation by a cut (see solver/relaxation.py) lets boxes that are pushed into a zone vanish. A
-box that can be pushed there now, alone, on a path that is shortest for every goal at once, costs
+A relaxation by a cut (see solver/relaxation/cut.py) lets boxes that are pushed into a zone vanish.
+A box that can be pushed there now, alone, on a path that is shortest for every goal at once, costs
 the least it ever can, and its leaving can only help the others. So some optimal solution of the
 relaxed level begins with it, and no other push needs to be tried.
 """

@@ -3,8 +3,8 @@
 The boxes outside are left out, so the pusher can be anywhere there, and any of them can come in at
 any time. Every push in the zone costs what it takes beyond the charges of its box: 1, plus the
 charge where the box is then, less the charge where it was. That is never negative. A box that comes
-in has already been charged, so it costs its toll here, or nothing: see solver/filling.py, which
-says what follows.
+in has already been charged, so it costs its toll here, or nothing: see
+solver/relaxation/filling.py, which says what follows.
 
 Nodes are expanded by what they cost, the least first, so the threshold is proved at every moment. A
 box that can be pulled out now at no cost, all others staying where they are, is taken out at once

@@ -8,10 +8,10 @@ boxes outside the zone at once, and all inside:
                               + what it costs to fill the zone from there, beyond the charges
                               - the prices of all goals.
 
-solver/filling.py has the proof for the start of a level, which a position may be. The first part is
-found out when a node is taken (kernels/relaxed_cost.py), the last is looked up among the ways to
-fill the zone, as far as they are known. If the node then turns out to be beyond the threshold, it
-is not expanded but waits.
+solver/relaxation/filling.py has the proof for the start of a level, which a position may be. The
+first part is found out when a node is taken (kernels/relaxed_cost.py), the last is looked up among
+the ways to fill the zone, as far as they are known. If the node then turns out to be beyond the
+threshold, it is not expanded but waits.
 """
 
 import numpy as np

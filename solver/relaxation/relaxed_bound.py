@@ -18,7 +18,6 @@ from solver.board.tables import (
     key_words,
     room_for_edges,
 )
-from solver.filling import Filling, no_fillings
 from solver.kernels import relaxed_bound as kernels
 from solver.nodes.checks import make_checks
 from solver.nodes.dive import no_dive
@@ -26,7 +25,8 @@ from solver.nodes.node_table import NodeTable
 from solver.nodes.scratch import make_rows, make_scratch
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation import Relaxation
+from solver.relaxation.cut import Relaxation
+from solver.relaxation.filling import Filling, no_fillings
 from solver.resources import mapped
 from solver.resources.memory import Memory
 from solver.resources.shares import MOST_FOR_QUESTION

@@ -16,9 +16,9 @@ from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
 from solver.messages import Limits
 from solver.preparing.problem import Problem
-from solver.prices import prices_at_start, relax_with_prices, with_prices
 from solver.prunings import Rule
-from solver.relaxation import Relaxation, find_zones, start_states
+from solver.relaxation.cut import Relaxation, find_zones, start_states
+from solver.relaxation.prices import prices_at_start, relax_with_prices, with_prices
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status

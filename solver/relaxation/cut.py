@@ -47,13 +47,13 @@ class Relaxation:
     boxes: NDArray[np.int32]
     """[outside] the boxes that do not start in the zone"""
     prices: NDArray[np.int32] | None = None
-    """[goals] pushes that its costs include for each goal, see solver/prices.py; None: there are
-    no prices"""
+    """[goals] pushes that its costs include for each goal, see solver/relaxation/prices.py;
+    None: there are no prices"""
     deduction: int = 0
     """by how much its costs exceed what they are a bound for"""
     tolls: NDArray[np.int32] | None = None
     """[4 * n] pushes by which its costs fall short for a box that comes into the zone in that
-    state, see solver/tolls.py; None: there are no tolls"""
+    state, see solver/relaxation/tolls.py; None: there are no tolls"""
     rank: NDArray[np.int32] | None = None
     """[n + 1] for each goal how many goals are better filled before it; None: nobody knows better
     than `Problem.packing_rank`"""

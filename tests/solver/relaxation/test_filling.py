@@ -16,7 +16,6 @@ from levels.position import Position
 from solver.board.graph import BoardGraph
 from solver.board.tables import Fillings
 from solver.cut_line import CutLine
-from solver.filling import Filling
 from solver.kernels.filling import charge_of, pushes_with_filling
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import Standing
@@ -24,20 +23,21 @@ from solver.messages import Limits
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
-from solver.prices import relax_with_prices
 from solver.prunings import Rule
-from solver.relaxation import Relaxation
+from solver.relaxation.cut import Relaxation
+from solver.relaxation.filling import Filling
+from solver.relaxation.prices import relax_with_prices
+from solver.relaxation.tolls import entrances, relax_with_tolls
 from solver.resources.memory import Memory
 from solver.search import Status
-from solver.tolls import entrances, relax_with_tolls
 from tests import naive
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.kinds import level_of as level_of_kind
 from tests.naive_filling import NaiveFilling
 from tests.solver.random_levels import drawing_of, random_level, walled
+from tests.solver.relaxation.test_prices import prices_of
 from tests.solver.searching import ALL_RULES, searched
 from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
-from tests.solver.test_prices import prices_of
 
 
 def balanced_level(seed: int) -> Level | None:

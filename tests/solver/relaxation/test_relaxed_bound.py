@@ -13,7 +13,6 @@ from levels.level import Level
 from solver.board.tables import RelaxedBound, Tables
 from solver.bounds.box_sets import ExitSets, exit_pairs
 from solver.bounds.pair_penalties import no_pairs
-from solver.filling import Filling
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
 from solver.lines import PlainLine, Standing
 from solver.messages import Limits
@@ -21,18 +20,19 @@ from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.push_search import PushSearch
-from solver.relaxation import Relaxation
-from solver.relaxed_bound import relaxed_bound
+from solver.relaxation.cut import Relaxation
+from solver.relaxation.filling import Filling
+from solver.relaxation.relaxed_bound import relaxed_bound
 from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from tests import naive
 from tests.solver.random_levels import drawing_of
+from tests.solver.relaxation.test_filling import balanced_level, random_cut
+from tests.solver.relaxation.test_tolls import DOORWAYS, idle, priced_cut
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
-from tests.solver.test_filling import balanced_level, random_cut
 from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
-from tests.solver.test_tolls import DOORWAYS, idle, priced_cut
 
 (FOUNDRY,) = (path for path in shipped_packs() if path.stem == "foundry")
 

@@ -32,7 +32,7 @@ from solver.board.graph import BoardGraph
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
-from solver.relaxation import Relaxation, relax, start_states
+from solver.relaxation.cut import Relaxation, relax, start_states
 
 MOST_CHARGED = UNREACHABLE // 4
 """Pushes. Tables of three boxes add up three such charges in 16 bits."""

@@ -18,19 +18,19 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.lines import PlainLine, Standing
 from solver.messages import Limits
 from solver.preparing.problem import Problem
-from solver.prices import prices_at_start, relax_with_prices
 from solver.prunings import Rule
-from solver.relaxation import Relaxation, find_zones
+from solver.relaxation.cut import Relaxation, find_zones
+from solver.relaxation.prices import prices_at_start, relax_with_prices
+from solver.relaxation.tolls import entrances, relax_with_tolls
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.toll_line import TollLine
-from solver.tolls import entrances, relax_with_tolls
 from tests import naive
+from tests.solver.relaxation.test_filling import balanced_level, random_zone
+from tests.solver.relaxation.test_prices import prices_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
-from tests.solver.test_filling import balanced_level, random_zone
 from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
-from tests.solver.test_prices import prices_of
 
 DOORWAYS = """
     #########

@@ -1,8 +1,8 @@
 """Tolls of entrances: what a cut and the filling of its zone make of each other's choices.
 
 The search of a cut sends every box through the entrance that is cheapest for it. The filling of the
-zone (solver/filling.py) lets boxes in where they are least in each other's way. The bounds of both
-add up, but the two need not agree:
+zone (solver/relaxation/filling.py) lets boxes in where they are least in each other's way. The
+bounds of both add up, but the two need not agree:
 
     #########     The cut sends one box through the lower doorway and two through the upper one: 12
     #   #   #     pushes. The filling would have two or three come in by the lower one, where they
@@ -16,7 +16,7 @@ A **toll** of 0 or more for each state in which a box may come in is taken off w
 charged for the rest of its way, in the search of the cut, and added to what its coming in costs in
 the filling. Whatever the tolls, the sum of both optima is a lower bound: a real solution takes the
 same entrances in both, so what is taken off here is paid there. The proof is that of
-solver/filling.py, with charges that meet three conditions:
+solver/relaxation/filling.py, with charges that meet three conditions:
 
 - outside, a box is charged at most 1 more than after any push, and at most 1 more than what it owes
   when it comes in;
@@ -45,8 +45,8 @@ from solver.board.distances import lone_pushes, table_bytes
 from solver.board.graph import BoardGraph
 from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
-from solver.prices import MOST_CHARGED, deduction_of, with_prices
-from solver.relaxation import Relaxation, relax
+from solver.relaxation.cut import Relaxation, relax
+from solver.relaxation.prices import MOST_CHARGED, deduction_of, with_prices
 
 
 def entrances(problem: Problem, zone: NDArray[np.bool_]) -> NDArray[np.int32]:

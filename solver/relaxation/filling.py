@@ -1,8 +1,8 @@
 """What it costs to fill the zone of a cut, beyond what boxes are charged when they enter it.
 
 A cut with prices charges a box, once it has crossed, for the goal that would be cheapest if it were
-alone (solver/prices.py). What boxes cost each other in the zone is not counted. That is a small
-problem of its own:
+alone (solver/relaxation/prices.py). What boxes cost each other in the zone is not counted. That is
+a small problem of its own:
 
     #########
     #   #   #      Boxes come through the door on the left, in any order and as many as are needed.
@@ -30,8 +30,8 @@ leave at (`solver.bounds.box_sets.exit_pairs`, `ExitSets`).
 
 The late pushes of a box are at least its charge minus the price of the goal that it comes to. So
 the optimum of the filling is at least minus all prices, which alone is the bound of
-solver/prices.py. The rest is the *surplus*: the sum, over all late pushes, of 1 and the charge
-after the push, minus the charge before. It is searched for backward, see kernels/filling.py.
+solver/relaxation/prices.py. The rest is the *surplus*: the sum, over all late pushes, of 1 and the
+charge after the push, minus the charge before. It is searched for backward, see kernels/filling.py.
 
 Source: our own. It is a Lagrangian decomposition (Guignard and Kim 1987) of the level at the cut,
 the charges being the multipliers.
@@ -55,7 +55,7 @@ from solver.nodes.slices import SliceEnd
 from solver.nodes.table_search import TableSearch
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation import Relaxation
+from solver.relaxation.cut import Relaxation
 from solver.resources.memory import Memory
 
 

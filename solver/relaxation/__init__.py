@@ -1,0 +1,1 @@
+"""Bounds by a cut: the level relaxed, goals priced, tolls asked, and the zone filled."""
