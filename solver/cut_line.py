@@ -13,14 +13,14 @@ from solver.lines import SETS_AFTER, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import NO_RULE, Rule
-from solver.push_search import PushSearch
-from solver.realization import Shadows
 from solver.realizing import Realizing
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
 from solver.resources.memory import Memory
 from solver.resources.shares import of_filling, of_kept_ways, of_repetition
 from solver.resources.threads import Threads
+from solver.searches.push_search import PushSearch
+from solver.searches.realization import Shadows
 
 _MOST_EDGES = 4_000_000
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them

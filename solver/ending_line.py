@@ -23,10 +23,10 @@ from solver.lines import LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
-from solver.realization import Realization, Shadows
 from solver.realizing import ORDERS
 from solver.resources.memory import Memory
+from solver.searches.push_search import PushSearch
+from solver.searches.realization import Realization, Shadows
 from solver.solutions.dressing import Start, positions_of
 
 _STEP = 4

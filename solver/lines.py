@@ -18,10 +18,10 @@ from solver.bounds.box_sets import GoalSets
 from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavedArrays
+from solver.searches.push_search import PushSearch
 
 LITTLE = 16
 """A solution costs a little more than is proved if the excess is at most one part in this many."""

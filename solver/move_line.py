@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterator
 
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
-from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import rules_for
+from solver.searches.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.solutions.trace import traced
 
 

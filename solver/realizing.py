@@ -11,9 +11,9 @@ from solver.lines import LITTLE, LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.realization import Realization, Shadows
 from solver.resources.memory import Memory
 from solver.resources.shares import MOST_FOR_REALIZATION
+from solver.searches.realization import Realization, Shadows
 
 ORDERS = (
     (20, Rule.PACKING | Rule.SINGLE_DETOURS),

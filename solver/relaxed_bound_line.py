@@ -11,12 +11,12 @@ from solver.lines import Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
 from solver.relaxation.relaxed_bound import relaxed_bound
 from solver.resources.memory import Memory
 from solver.resources.shares import of_relaxed_costs
+from solver.searches.push_search import PushSearch
 
 ROUNDS_TO_WAIT = 20
 """Most levels are decided sooner."""

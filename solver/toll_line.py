@@ -12,12 +12,12 @@ from solver.cut_line import CutLine
 from solver.lines import Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
-from solver.push_search import PushSearch
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.tolls import entrances, relax_with_tolls
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays
+from solver.searches.push_search import PushSearch
 
 ROUNDS_TO_WAIT = 40
 """Most levels are decided sooner."""

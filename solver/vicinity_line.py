@@ -24,8 +24,8 @@ from solver.lines import LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
+from solver.searches.push_search import PushSearch
 from solver.solutions.dressing import positions_of
 from solver.solutions.vicinity import make_vicinity, within
 

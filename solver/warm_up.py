@@ -36,7 +36,6 @@ from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.meeting import MeetingLine
 from solver.messages import Metric
 from solver.move_line import MoveLine
-from solver.move_search import MoveSearch, make_move_tables
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.improver import Improver
@@ -44,6 +43,7 @@ from solver.quick.line import QuickLine
 from solver.relaxation.cut import find_zones, relax
 from solver.resources.memory import Memory
 from solver.saving.kept_tables import built_anew
+from solver.searches.move_search import MoveSearch, make_move_tables
 from solver.sight import see
 
 _MEMORY = 16 << 20  # bytes

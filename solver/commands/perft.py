@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         return 2
     # Not sooner: this loads the kernels.
     from solver.board.graph import RoomTooLargeError
-    from solver.perft import TooManyPositionsError, perft
+    from solver.searches.perft import TooManyPositionsError, perft
 
     level, name = found
     try:

@@ -31,13 +31,13 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.rerouting import MOST_FREE
 from solver.kernels.retrace import is_same_area
 from solver.messages import Metric
-from solver.move_search import MoveSearch, MoveTables
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.quick.rerouting import Rerouting, Script
 from solver.resources.memory import Memory
+from solver.searches.move_search import MoveSearch, MoveTables
+from solver.searches.push_search import PushSearch
 from solver.solutions.replay import WrongSolutionError
 from solver.solutions.trace import traced, traced_codes
 

@@ -32,8 +32,8 @@ from solver.quick.table import (
     make_workspace,
 )
 from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspace
-from solver.quick.travel import travel
 from solver.resources.shares import of_parking
+from solver.searches.travel import travel
 
 _PREFERENCE = Preference(
     worth={

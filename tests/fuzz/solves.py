@@ -20,13 +20,14 @@ from random import Random
 from unittest.mock import patch
 
 from levels.level import Level
-from solver import move_search, relaxed_bound_line, toll_line
+from solver import relaxed_bound_line, toll_line
 from solver import search as conductor
 from solver.commands.attempt import warm_up
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import PRUNINGS
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
+from solver.searches import move_search
 from tests.fuzz.kinds import KINDS, level_of
 from tests.fuzz.run import main
 from tests.naive import fewest_moves, fewest_pushes_then_moves

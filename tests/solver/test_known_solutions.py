@@ -16,9 +16,9 @@ from solver.messages import Limits, Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.search import Search, Status
+from solver.searches.push_search import PushSearch
 from tests.known_solutions import known_solutions, pushed
 from tests.solver.searching import ALL_RULES
 

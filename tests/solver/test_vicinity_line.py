@@ -15,10 +15,10 @@ from solver.messages import Known, Limits, Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.quick.improvement import Improvement
 from solver.resources.memory import Memory
 from solver.search import Search, Status
+from solver.searches.push_search import PushSearch
 from solver.solutions.dressing import dressed, positions_of
 from solver.solutions.vicinity import make_vicinity, within
 from tests import naive

@@ -20,7 +20,7 @@ from solver.warm_up import KernelPart, warm_up
 SCRIPT = """
 import importlib, json, pkgutil, sys
 from pathlib import Path
-import solver.commands, solver.kernels, solver.move_search
+import solver.commands, solver.kernels, solver.searches.move_search
 from levels.files import PACKS, read
 from solver.kernels.jit import Kernel
 from solver.messages import Limits, Metric
@@ -36,7 +36,7 @@ loaded = lambda: {(name, signature) for name, kernel in kernels.items() if kerne
                   for signature in map(str, kernel._for_python.overloads)}
 
 metric = Metric(sys.argv[1])
-solver.move_search.SECTORS_AFTER = 500
+solver.searches.move_search.SECTORS_AFTER = 500
 warm_up(metric)
 before = loaded()
 nodes = 0

@@ -27,9 +27,11 @@ SELECTION = [
     "test_corral.py::test_no_push_of_a_corral_becomes_possible_later",
     "board/test_distances.py",
     "bounds/test_pairs.py",
-    "test_perft.py::test_shipped_levels",
+    "searches/test_perft.py::test_shipped_levels",
 ]
-TOO_LONG = [f"test_perft.py::test_shipped_levels[{title}]" for title in ("First Finale", "Corral")]
+TOO_LONG = [
+    f"searches/test_perft.py::test_shipped_levels[{title}]" for title in ("First Finale", "Corral")
+]
 """Most of the time of all, and nothing that the others do not show."""
 
 

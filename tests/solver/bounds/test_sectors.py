@@ -27,17 +27,17 @@ from solver.bounds.sectors import Sectors, put_together
 from solver.kernels.nodes import toggle_bit
 from solver.kernels.sectors import MOST_EXCESS, excesses, sectors_bound
 from solver.messages import Cause, Limits, Metric
-from solver.move_search import MoveTables
 from solver.nodes.slices import SliceEnd
 from solver.prunings import Rule
 from solver.saving.saved_search import SavedSearch
 from solver.search import Search, Status
+from solver.searches.move_search import MoveTables
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.saving.test_saving import ended, saved_to
+from tests.solver.searches.test_move_search import advanced, measured, replayed, started
 from tests.solver.searching import MOVE_RULES, check_solution
-from tests.solver.test_move_search import advanced, measured, replayed, started
 from tests.solver.test_without_jit import run_without_jit
 
 T = TypeVar("T")
@@ -432,7 +432,7 @@ def search_of(level: Level, without: frozenset[str], nodes: int | None = None) -
 def test_a_search_that_lasts_builds_sectors_and_needs_fewer_nodes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solver.move_search.SECTORS_AFTER", 500)
+    monkeypatch.setattr("solver.searches.move_search.SECTORS_AFTER", 500)
     assert len(LASTING) == 5
     for level in LASTING:
         with_them = ended(search_of(level, NO_PERIMETER))
@@ -447,7 +447,7 @@ def test_a_search_that_lasts_builds_sectors_and_needs_fewer_nodes(
 def test_a_search_that_resumes_builds_them_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("solver.move_search.SECTORS_AFTER", 500)
+    monkeypatch.setattr("solver.searches.move_search.SECTORS_AFTER", 500)
     for level in LASTING:
         whole = ended(search_of(level, NO_PERIMETER))
         search = ended(search_of(level, NO_PERIMETER, nodes=whole.nodes // 2))

@@ -19,7 +19,6 @@ from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
 from solver.relaxation.relaxed_bound import relaxed_bound
@@ -27,6 +26,7 @@ from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
+from solver.searches.push_search import PushSearch
 from tests import naive
 from tests.solver.random_levels import drawing_of
 from tests.solver.relaxation.test_filling import balanced_level, random_cut

@@ -24,16 +24,16 @@ from solver.commands.tasks import Task
 from solver.messages import Cause, Limits, Metric
 from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.preparing.problem import Problem
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.saving import saved_search
 from solver.saving.files import SavingError
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
+from solver.searches.push_search import PushSearch
 from tests.game.boards import HARD
 from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searches.test_dives import problem_of, tiny_search
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
-from tests.solver.test_dives import problem_of, tiny_search
 
 FIRST_STEPS = read(PACKS / "first-steps.xsb").levels[-6:]
 PLAIN = frozenset({"cuts"})

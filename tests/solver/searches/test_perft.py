@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from levels.files import read, shipped_packs
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
-from solver.perft import perft
+from solver.searches.perft import perft
 from tests import naive
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
 

@@ -13,8 +13,8 @@ from solver.board.tables import Tables
 from solver.bounds.pair_penalties import no_pairs
 from solver.nodes.slices import SliceEnd
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
+from solver.searches.push_search import PushSearch
 
 _MEMORY = 4 << 30  # bytes
 _BUDGET = 10_000  # nodes between looks at the depth

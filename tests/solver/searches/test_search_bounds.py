@@ -12,9 +12,9 @@ from solver.kernels.frontier import raise_threshold
 from solver.messages import Cause, Limits
 from solver.nodes.slices import SliceEnd
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.search import Search, Status
+from solver.searches.push_search import PushSearch
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room

@@ -10,8 +10,8 @@ from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
+from solver.searches.push_search import PushSearch
 from solver.solutions.replay import solution_of
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

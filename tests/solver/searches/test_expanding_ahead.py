@@ -25,9 +25,9 @@ from solver.kernels.jit import IS_COMPILED
 from solver.messages import Limits
 from solver.nodes.scratch import make_rows
 from solver.preparing.problem import prepare
-from solver.push_search import PushSearch
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
+from solver.searches.push_search import PushSearch
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, BENCH_LEVELS, optimum_of, searched
@@ -40,7 +40,7 @@ LEVELS = 40
 @pytest.fixture
 def they_help_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first node."""
-    monkeypatch.setattr("solver.push_search._ALONE_FOR", 0)
+    monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
 
 
 @pytest.fixture(params=(2, 3))

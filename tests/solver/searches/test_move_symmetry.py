@@ -9,10 +9,10 @@ from solver.board.symmetry import find_symmetries
 from solver.prunings import Rule
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of
+from tests.solver.searches.test_move_dives import ended
+from tests.solver.searches.test_move_search import advanced, best, optimum, started
 from tests.solver.searching import MOVE_RULES
 from tests.solver.symmetric_levels import symmetric_levels
-from tests.solver.test_move_dives import ended
-from tests.solver.test_move_search import advanced, best, optimum, started
 
 METRICS = pytest.mark.parametrize("pushes_first", [False, True], ids=["moves", "pushes, moves"])
 FORWARD = MOVE_RULES & ~Rule.PERIMETER
@@ -37,7 +37,7 @@ def test_a_tiny_table_in_symmetric_rooms(
     pushes_first: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Full from the first node on: all the rest is searched depth-first.
-    monkeypatch.setattr("solver.move_search.of_dives", lambda size: size)
+    monkeypatch.setattr("solver.searches.move_search.of_dives", lambda size: size)
     monkeypatch.setattr("solver.nodes.dive.of_dives", lambda _: 0)
     full = 0
     for level in symmetric_levels(range(300, 400)):

@@ -29,12 +29,12 @@ from solver.nodes.slices import SliceEnd
 from solver.nodes.table_search import TableSearch
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.push_search import PushSearch
-from solver.quick.travel import pushes_to
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import no_fillings
 from solver.resources import mapped
 from solver.resources.memory import Memory
+from solver.searches.push_search import PushSearch
+from solver.searches.travel import pushes_to
 
 _FAR = 1 << 29
 

@@ -9,14 +9,14 @@ import pytest
 from levels.files import PACKS, read
 from levels.level import Level
 from solver.messages import Limits, Metric
-from solver.move_search import MoveSearch
 from solver.nodes.slices import SliceEnd
 from solver.prunings import Rule
 from solver.search import Search, Status
+from solver.searches.move_search import MoveSearch
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.saving.test_saving import with_a_break
+from tests.solver.searches.test_move_search import below, best, replayed, started
 from tests.solver.searching import BENCH_LEVELS, MOVE_RULES, check_solution
-from tests.solver.test_move_search import below, best, replayed, started
 
 MEMORY = 200_000
 ROW_BYTES = 8 + 4 + 29
@@ -32,7 +32,7 @@ def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
     """For how many nodes a table has room before it is full; what is searched below it is soon
     forgotten."""
     table = (request.param + 16) * ROW_BYTES + SLOTS_BYTES if request.param else 0
-    monkeypatch.setattr("solver.move_search.of_dives", lambda size: size - table)
+    monkeypatch.setattr("solver.searches.move_search.of_dives", lambda size: size - table)
     monkeypatch.setattr("solver.nodes.dive.of_dives", lambda _: 0)
     return int(request.param)
 

@@ -20,10 +20,10 @@ from solver.bounds.climbs import best_heights, charges, highest_end, level_out
 from solver.kernels.move_nodes import DROPPED, FIRST_BITS, SECOND_MASK
 from solver.kernels.nodes import NEVER, STALE
 from solver.messages import Metric
-from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import prepare
 from solver.prunings import PRUNINGS, Rule, prunings_for
+from solver.searches.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.solutions.replay import solution_of
 from tests import naive
 from tests.levels.boards import level_of
@@ -417,6 +417,7 @@ def nodes_of_searches() -> list[list[int]]:
 
 
 def test_searches_visit_the_same_nodes_without_jit() -> None:
-    program = "import json; from tests.solver.test_move_search import nodes_of_searches as all; "
+    test = "tests.solver.searches.test_move_search"
+    program = f"import json; from {test} import nodes_of_searches as all; "
     printed = run_without_jit("-c", program + "print(json.dumps(all()))")
     assert json.loads(printed) == nodes_of_searches()
