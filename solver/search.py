@@ -16,14 +16,15 @@ from solver.board.distances import table_bytes
 from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.board.push import Push
 from solver.bounds.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
-from solver.further_lines import further_lines, lines_beside_moves
-from solver.lines import LineOfAttack, PlainLine, Standing
+from solver.lines.further import further_lines, lines_beside_moves
+from solver.lines.line import LineOfAttack, PlainLine, Standing
+from solver.lines.moves import MoveLine
+from solver.lines.polish import PolishLine
+from solver.lines.quick import QuickLine
+from solver.lines.turns import Turns
 from solver.messages import Cause, Known, Limits, Metric
-from solver.move_line import MoveLine
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
-from solver.quick.line import QuickLine
-from solver.quick.polish_line import PolishLine
 from solver.resources import shares
 from solver.resources.mapped import HEAP
 from solver.resources.memory import Memory
@@ -33,7 +34,6 @@ from solver.saving.saved_search import About, SavedSearch, drawing_of
 from solver.solutions.dressing import dressed_lurd, undressed
 from solver.solutions.replay import WrongSolutionError, replayed
 from solver.solutions.trace import cost_of
-from solver.turns import Turns
 from solver.warm_up import must_compile, warm_up
 
 _MOST_IDLE_ROUNDS = 1_000

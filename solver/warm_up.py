@@ -27,19 +27,19 @@ from solver.board.push import Push
 from solver.board.tables import Tables
 from solver.bounds.best_partitions import MOST_KEPT
 from solver.bounds.box_sets import ExitSets, GoalSets
-from solver.further_lines import lines_for_hard_levels
 from solver.giving_way import give_way
 from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled
 from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.kernels.retrace import is_same_area
-from solver.lines import LineOfAttack, PlainLine, Standing
-from solver.meeting import MeetingLine
+from solver.lines.further import lines_for_hard_levels
+from solver.lines.line import LineOfAttack, PlainLine, Standing
+from solver.lines.meeting import MeetingLine
+from solver.lines.moves import MoveLine
+from solver.lines.quick import QuickLine
 from solver.messages import Metric
-from solver.move_line import MoveLine
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.quick.improver import Improver
-from solver.quick.line import QuickLine
 from solver.relaxation.cut import find_zones, relax
 from solver.resources.memory import Memory
 from solver.saving.kept_tables import built_anew

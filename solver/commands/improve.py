@@ -24,7 +24,7 @@ from solver.commands.tasks import add_game, add_metric, positive_number, read_ga
 from solver.messages import Metric
 
 if TYPE_CHECKING:
-    from solver.quick.improvement import Improvement
+    from solver.improvement import Improvement
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     tell = _tell_json if options.json else _tell
     warm_up()
     # Not sooner: this loads the kernels.
-    from solver.quick.improvement import Improvement
+    from solver.improvement import Improvement
     from solver.solutions.replay import WrongSolutionError
 
     try:

@@ -28,7 +28,7 @@ The first makes the relaxed search a lower bound for the boxes outside. The othe
 in the filling cost less than nothing, and what all of them cost there is what a box really makes,
 less what it owes and plus the price of its goal.
 
-Good tolls are found by trying: the bound is a concave function of them (solver/toll_line.py).
+Good tolls are found by trying: the bound is a concave function of them (solver/lines/tolls.py).
 Source: our own; a Lagrangian decomposition (Guignard and Kim 1987), the multipliers adjusted.
 """
 

@@ -20,9 +20,9 @@ from random import Random
 from unittest.mock import patch
 
 from levels.level import Level
-from solver import relaxed_bound_line, toll_line
 from solver import search as conductor
 from solver.commands.attempt import warm_up
+from solver.lines import relaxed_bound, tolls
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import PRUNINGS
 from solver.saving.saved_search import SavedSearch, save
@@ -72,8 +72,8 @@ def trial(seed: int, counts: Counter[str]) -> None:
     with (
         patch.object(move_search, "SECTORS_AFTER", random.choice((0, 1, 30, 20_000))),
         patch.object(conductor, "_PLAIN_FIRST", random.choice((0, 5, 2_000))),
-        patch.object(toll_line, "ROUNDS_TO_WAIT", wait),
-        patch.object(relaxed_bound_line, "ROUNDS_TO_WAIT", wait),
+        patch.object(tolls, "ROUNDS_TO_WAIT", wait),
+        patch.object(relaxed_bound, "ROUNDS_TO_WAIT", wait),
     ):
         for _ in range(4):
             metric = random.choice(list(Metric))

@@ -10,8 +10,8 @@ from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
 from levels.solution import Solution
+from solver.improvement import Improvement
 from solver.messages import Metric
-from solver.quick.improvement import Improvement
 from solver.solutions.replay import WrongSolutionError
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level

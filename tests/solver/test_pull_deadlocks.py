@@ -8,7 +8,7 @@ from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.tables import key_words
 from solver.kernels.pull_deadlocks import is_pull_deadlock
-from solver.meeting import origin_of
+from solver.lines.meeting import origin_of
 from solver.nodes.checks import make_corral
 from solver.preparing.problem import prepare
 from solver.prunings import Rule

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 
 from levels.level import Level
-from solver import cut_line, lines
 from solver.board.boards import plain_costs
 from solver.board.tables import BoxSets, Tables
 from solver.bounds.box_sets import ExitSets, GoalSets, Universe
@@ -165,10 +164,10 @@ def test_penalties_and_deadlocks_are_asked_for_one_by_one(rules: Rule) -> None:
 
 
 def test_tables_of_three_boxes_change_no_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With only one of the two, and among other lines of attack: test_lines.py."""
-    for module in (cut_line, lines):
-        monkeypatch.setattr(module, "SETS_AFTER", 0)
-    monkeypatch.setattr(lines, "_STATES_A_NODE", 1_000_000_000)
+    """With only one of the two, and among other lines of attack: lines/test_lines.py."""
+    for module in ("cut", "line"):
+        monkeypatch.setattr(f"solver.lines.{module}.SETS_AFTER", 0)
+    monkeypatch.setattr("solver.lines.line._STATES_A_NODE", 1_000_000_000)
     for seed in range(20_000, 20_400):
         level = random_level(seed, positions=2_500)
         if len(level.boxes) > 2:

@@ -15,10 +15,10 @@ from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.board.graph import BoardGraph
 from solver.board.tables import Fillings
-from solver.cut_line import CutLine
 from solver.kernels.filling import charge_of, pushes_with_filling
 from solver.kernels.numbers import UNREACHABLE
-from solver.lines import Standing
+from solver.lines.cut import CutLine
+from solver.lines.line import Standing
 from solver.messages import Limits
 from solver.nodes.scratch import make_scratch
 from solver.nodes.slices import SliceEnd
@@ -34,10 +34,10 @@ from tests import naive
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.kinds import level_of as level_of_kind
 from tests.naive_filling import NaiveFilling
+from tests.solver.lines.test_lines import MEMORY_BYTES, check_line, problem_of
 from tests.solver.random_levels import drawing_of, random_level, walled
 from tests.solver.relaxation.test_prices import prices_of
 from tests.solver.searching import ALL_RULES, searched
-from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
 
 
 def balanced_level(seed: int) -> Level | None:

@@ -11,9 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.board.graph import BoardGraph
-from solver.cut_line import CutLine
-from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
+from solver.lines.cut import CutLine
+from solver.lines.further import lines_for_hard_levels
 from solver.messages import Limits
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
@@ -25,9 +25,9 @@ from solver.search import Search, Status
 from tests import naive
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.kinds import level_of as level_of_kind
+from tests.solver.lines.test_lines import MEMORY_BYTES, check_line, problem_of
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
-from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
 
 TWO_DOORS = """
     ###########

@@ -14,7 +14,8 @@ from solver.board.tables import RelaxedBound, Tables
 from solver.bounds.box_sets import ExitSets, exit_pairs
 from solver.bounds.pair_penalties import no_pairs
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
-from solver.lines import PlainLine, Standing
+from solver.lines.line import PlainLine, Standing
+from solver.lines.relaxed_bound import RelaxedBoundLine
 from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
@@ -22,17 +23,16 @@ from solver.prunings import Rule
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
 from solver.relaxation.relaxed_bound import relaxed_bound
-from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.searches.push_search import PushSearch
 from tests import naive
+from tests.solver.lines.test_lines import MEMORY_BYTES, check_line, problem_of
 from tests.solver.random_levels import drawing_of
 from tests.solver.relaxation.test_filling import balanced_level, random_cut
 from tests.solver.relaxation.test_tolls import DOORWAYS, idle, priced_cut
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
-from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
 
 (FOUNDRY,) = (path for path in shipped_packs() if path.stem == "foundry")
 
@@ -40,7 +40,7 @@ from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The line works from the first round on."""
-    monkeypatch.setattr("solver.relaxed_bound_line.ROUNDS_TO_WAIT", 0)
+    monkeypatch.setattr("solver.lines.relaxed_bound.ROUNDS_TO_WAIT", 0)
 
 
 def bound_of(problem: Problem, cut: Relaxation, most: int, places: int) -> RelaxedBound:
@@ -166,14 +166,14 @@ def test_it_solves_what_a_cut_alone_does_not_prove() -> None:
 def test_where_it_takes_too_many_nodes_the_line_ends_and_gives_its_memory_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solver.relaxed_bound_line._NODES_TO_SEE", 0)
-    monkeypatch.setattr("solver.relaxed_bound_line._MOST_FOR_A_POSITION", 0)
+    monkeypatch.setattr("solver.lines.relaxed_bound._NODES_TO_SEE", 0)
+    monkeypatch.setattr("solver.lines.relaxed_bound._MOST_FOR_A_POSITION", 0)
     level = level_of(DOORWAYS)
     problem = problem_of(level)
     cut, memory, standing = priced_cut(problem), Memory(MEMORY_BYTES), Standing()
     assert cut is not None
     line = RelaxedBoundLine(problem, cut, memory, MEMORY_BYTES)
-    monkeypatch.setattr("solver.relaxed_bound_line._NODES_A_TURN", 1)
+    monkeypatch.setattr("solver.lines.relaxed_bound._NODES_A_TURN", 1)
     for _ in line.run(standing):
         assert not line.is_proving
     assert not standing.is_decided
@@ -191,7 +191,7 @@ def test_a_saved_search_resumes_where_it_was(
 
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
     monkeypatch.setattr("solver.search.further_lines", only_bounded)
-    monkeypatch.setattr("solver.relaxed_bound_line._NODES_A_TURN", 1)
+    monkeypatch.setattr("solver.lines.relaxed_bound._NODES_A_TURN", 1)
     monkeypatch.setattr(PlainLine, "run", idle)
     level = level_of(DOORWAYS)
     search = Search(level, Limits(memory=16))

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from solver.board.distances import lone_pushes
 from solver.board.tables import PushCosts
-from solver.cut_line import CutLine
-from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
-from solver.lines import PlainLine, Standing
+from solver.lines.cut import CutLine
+from solver.lines.further import lines_for_hard_levels
+from solver.lines.line import PlainLine, Standing
+from solver.lines.tolls import TollLine
 from solver.messages import Limits
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
@@ -25,12 +26,11 @@ from solver.relaxation.tolls import entrances, relax_with_tolls
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
-from solver.toll_line import TollLine
 from tests import naive
+from tests.solver.lines.test_lines import MEMORY_BYTES, check_line, problem_of
 from tests.solver.relaxation.test_filling import balanced_level, random_zone
 from tests.solver.relaxation.test_prices import prices_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
-from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
 
 DOORWAYS = """
     #########
@@ -47,7 +47,7 @@ DOORWAYS = """
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tolls are looked for from the first round on."""
-    monkeypatch.setattr("solver.toll_line.ROUNDS_TO_WAIT", 0)
+    monkeypatch.setattr("solver.lines.tolls.ROUNDS_TO_WAIT", 0)
 
 
 def priced_cut(problem: Problem) -> Relaxation | None:

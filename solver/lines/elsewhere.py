@@ -16,13 +16,13 @@ from dataclasses import replace
 from functools import cached_property
 
 from solver.board.push import Push
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
+from solver.lines.shortening import Shortening
 from solver.messages import Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
-from solver.quick.shortening import Shortening
 from solver.quick.tables import QuickRoom
 from solver.resources.memory import Memory
 

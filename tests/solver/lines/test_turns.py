@@ -12,11 +12,11 @@ import solver.commands
 from levels.files import read
 from levels.level import Level
 from solver.board.push import Push
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
+from solver.lines.turns import Turns
 from solver.messages import Limits
 from solver.resources.threads import Threads
 from solver.search import Search, Status
-from solver.turns import Turns
 
 BENCH = Path(solver.commands.__path__[0]) / "bench_levels.xsb"
 
@@ -110,8 +110,8 @@ def test_a_line_has_as_many_turns_as_it_asks_for() -> None:
 def test_where_any_solution_will_do_bounds_soon_wait_for_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solver.turns._ROUNDS_TO_PROVE", 2)
-    monkeypatch.setattr("solver.turns._PACE_OF_PROOF", 3)
+    monkeypatch.setattr("solver.lines.turns._ROUNDS_TO_PROVE", 2)
+    monkeypatch.setattr("solver.lines.turns._PACE_OF_PROOF", 3)
     diary: list[str] = []
     turns = Turns(Standing(), any_will_do=True)
     proving, searching = Scripted("a", [1] * 99, diary), Scripted("b", [0] * 99, diary)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import count
 
 from solver.board.push import Push
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
 from solver.resources.threads import Threads
 
 _LEADER_TURNS = 4

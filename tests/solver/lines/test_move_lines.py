@@ -11,8 +11,8 @@ import pytest
 from levels.level import Level
 from levels.position import Position
 from levels.solution import Solution
+from solver.lines.moves import MoveLine
 from solver.messages import Cause, Known, Limits, Metric
-from solver.move_line import MoveLine
 from solver.preparing.problem import Problem
 from solver.search import Search, Status
 from tests.naive import fewest_moves, fewest_pushes_then_moves

@@ -9,13 +9,13 @@ import pytest
 
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.cut_line import CutLine
-from solver.further_lines import lines_for_hard_levels
-from solver.lines import LineOfAttack, PlainLine, Standing
+from solver.lines.cut import CutLine
+from solver.lines.further import lines_for_hard_levels
+from solver.lines.line import LineOfAttack, PlainLine, Standing
+from solver.lines.realizing import FreeLine, SlackLine
 from solver.messages import Limits
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
-from solver.realizing import FreeLine, SlackLine
 from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.solutions.dressing import dressed
@@ -76,7 +76,7 @@ def test_every_line_is_sound(block: int) -> None:
 def test_a_cut_without_room_for_its_ways_follows_the_one_to_its_solution(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solver.cut_line._MOST_EDGES", 1)
+    monkeypatch.setattr("solver.lines.cut._MOST_EDGES", 1)
     solved = 0
     for seed in range(10_000, 10_060):
         level = random_level(seed, positions=2_500)
@@ -126,9 +126,9 @@ def test_all_lines_together_find_the_optimum(
 ) -> None:
     """From the first node on, with what small levels have no need of otherwise."""
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
-    monkeypatch.setattr("solver.lines.SETS_AFTER", 0)
-    monkeypatch.setattr("solver.cut_line.SETS_AFTER", 0)
-    monkeypatch.setattr("solver.lines._STATES_A_NODE", 1_000_000_000)
+    monkeypatch.setattr("solver.lines.line.SETS_AFTER", 0)
+    monkeypatch.setattr("solver.lines.cut.SETS_AFTER", 0)
+    monkeypatch.setattr("solver.lines.line._STATES_A_NODE", 1_000_000_000)
     for seed in range(20_000, 20_100):
         level = random_level(seed, positions=1_000)
         search = Search(level, Limits(memory=64), without=frozenset({left_out} - {""}))

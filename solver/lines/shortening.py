@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.board.push import Push
-from solver.lines import Standing
+from solver.lines.line import Standing
+from solver.lines.vicinity import VicinityLine
 from solver.messages import Metric
 from solver.preparing.problem import PLENTY, Problem
 from solver.quick.improver import Improver
 from solver.resources.memory import Memory
 from solver.resources.shares import of_shortening
-from solver.vicinity_line import VicinityLine
 
 
 class Shortening:

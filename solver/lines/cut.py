@@ -9,11 +9,11 @@ from dataclasses import replace
 from solver.board.tables import EDGE_BYTES, Fillings, Tables
 from solver.bounds.box_sets import ExitSets, exit_pairs
 from solver.bounds.pair_penalties import no_pairs
-from solver.lines import SETS_AFTER, Standing
+from solver.lines.line import SETS_AFTER, Standing
+from solver.lines.realizing import Realizing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import NO_RULE, Rule
-from solver.realizing import Realizing
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
 from solver.resources.memory import Memory

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from itertools import count
 
-from solver.lines import LITTLE, LineOfAttack, Standing
+from solver.lines.line import LITTLE, LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule

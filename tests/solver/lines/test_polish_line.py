@@ -6,18 +6,18 @@ import pytest
 
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.lines import Standing
+from solver.lines.line import Standing
+from solver.lines.polish import PolishLine
 from solver.messages import Cause, Limits, Metric
-from solver.quick.polish_line import PolishLine
 from solver.search import Search, Status
 from solver.solutions.dressing import dressed, undressed
 from solver.worker import cached_search
 from tests import naive
+from tests.solver.lines.test_lines import problem_of
+from tests.solver.lines.test_shortening_lines import roundabout
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
-from tests.solver.test_lines import problem_of
 from tests.solver.test_quick_search import quickly
-from tests.solver.test_shortening_lines import roundabout
 
 POLISHED = frozenset({"cuts"})
 """Without these the quick search is alone, and what it finds is polished."""
@@ -35,9 +35,9 @@ def until_the_first(level: Level, limits: Limits = SMALL) -> Search:
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is always more to try."""
-    monkeypatch.setattr("solver.quick.polish_line._LEAST", LONGEST)
-    monkeypatch.setattr("solver.quick.polish_line._MOST", LONGEST)
-    monkeypatch.setattr("solver.quick.polish_line._MOST_IN_VAIN", LONGEST)
+    monkeypatch.setattr("solver.lines.polish._LEAST", LONGEST)
+    monkeypatch.setattr("solver.lines.polish._MOST", LONGEST)
+    monkeypatch.setattr("solver.lines.polish._MOST_IN_VAIN", LONGEST)
 
 
 def test_what_is_reported_is_a_solution_and_no_longer_than_the_first() -> None:
@@ -92,7 +92,7 @@ def test_it_ends_as_soon_as_it_costs_what_is_proved(endless: None) -> None:
 def test_it_ends_when_it_has_long_gained_nothing(
     monkeypatch: pytest.MonkeyPatch, endless: None
 ) -> None:
-    monkeypatch.setattr("solver.quick.polish_line._MOST_IN_VAIN", 20)
+    monkeypatch.setattr("solver.lines.polish._MOST_IN_VAIN", 20)
     level = BENCH_LEVELS[0]
     best = quickly(level).best
     assert best is not None

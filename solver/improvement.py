@@ -6,10 +6,10 @@ import time
 
 from levels.level import Level
 from solver.board.graph import BoardGraph, RoomTooLargeError
+from solver.lines.shortening import Shortening
 from solver.messages import Metric
 from solver.preparing.problem import prepare
 from solver.prunings import Rule
-from solver.quick.shortening import Shortening
 from solver.solutions.dressing import dressed, undressed
 from solver.solutions.replay import WrongSolutionError, replayed
 

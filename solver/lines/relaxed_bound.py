@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from solver.board.tables import RelaxedBound
-from solver.cut_line import FILLED_A_TURN, CutLine
 from solver.kernels.relaxed_bound import BOUNDED, REFUSED
-from solver.lines import Standing
+from solver.lines.cut import FILLED_A_TURN, CutLine
+from solver.lines.line import Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule

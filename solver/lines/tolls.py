@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cut_line import CutLine
-from solver.lines import Standing
+from solver.lines.cut import CutLine
+from solver.lines.line import Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.relaxation.cut import Relaxation

@@ -12,16 +12,16 @@ import pytest
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
-from solver.ending_line import EndingLine
-from solver.lines import LineOfAttack, Standing
+from solver.lines.elsewhere import ROUNDS_TO_WAIT, ElsewhereLine
+from solver.lines.ending import EndingLine
+from solver.lines.line import LineOfAttack, Standing
+from solver.lines.vicinity import VicinityLine
 from solver.preparing.problem import Problem
-from solver.quick.elsewhere_line import ROUNDS_TO_WAIT, ElsewhereLine
 from solver.resources.memory import Memory
 from solver.solutions.dressing import dressed, undressed
-from solver.vicinity_line import VicinityLine
 from tests import naive
+from tests.solver.lines.test_lines import problem_of
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.test_lines import problem_of
 from tests.solver.test_quick_search import quickly
 
 Kind: TypeAlias = Callable[[Problem, Memory], LineOfAttack]

@@ -22,7 +22,7 @@ from solver.kernels.nodes import enter_nodes, set_pusher, toggle_bit, unpack_box
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick import numbers as names
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
 from solver.nodes.checks import make_corral
 from solver.nodes.dive import line_to
 from solver.nodes.slices import ArraySearch, SliceEnd

@@ -20,7 +20,7 @@ from collections.abc import Generator
 
 from solver.board.push import Push
 from solver.board.tables import Vicinity
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule

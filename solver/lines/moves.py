@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
 from solver.messages import Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem

@@ -14,8 +14,8 @@ from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board
 from solver.kernels.nodes import unpack_boxes
-from solver.lines import Standing
-from solver.meeting import MeetingLine, MeetingSearch
+from solver.lines.line import Standing
+from solver.lines.meeting import MeetingLine, MeetingSearch
 from solver.messages import Limits, Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem, prepare

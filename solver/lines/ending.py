@@ -19,11 +19,11 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from solver.board.push import Push
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
+from solver.lines.realizing import ORDERS
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.realizing import ORDERS
 from solver.resources.memory import Memory
 from solver.searches.push_search import PushSearch
 from solver.searches.realization import Realization, Shadows

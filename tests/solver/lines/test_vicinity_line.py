@@ -10,23 +10,23 @@ from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import Vicinity
+from solver.improvement import Improvement
 from solver.kernels.nodes import unpack_boxes
 from solver.messages import Known, Limits, Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.quick.improvement import Improvement
 from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.searches.push_search import PushSearch
 from solver.solutions.dressing import dressed, positions_of
 from solver.solutions.vicinity import make_vicinity, within
 from tests import naive
+from tests.solver.lines.test_lines import problem_of
+from tests.solver.lines.test_shortening_lines import roundabout
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, optimum_of
-from tests.solver.test_lines import problem_of
 from tests.solver.test_quick_search import quickly
-from tests.solver.test_shortening_lines import roundabout
 
 MEMORY_BYTES = 32 << 20
 

@@ -7,24 +7,24 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cut_line import CutLine
-from solver.ending_line import EndingLine
-from solver.lines import LineOfAttack
-from solver.meeting import MeetingLine
+from solver.lines.cut import CutLine
+from solver.lines.elsewhere import ElsewhereLine
+from solver.lines.ending import EndingLine
+from solver.lines.line import LineOfAttack
+from solver.lines.meeting import MeetingLine
+from solver.lines.quick import QuickLine
+from solver.lines.realizing import FreeLine, SlackLine
+from solver.lines.relaxed_bound import RelaxedBoundLine
+from solver.lines.tolls import TollLine
+from solver.lines.vicinity import VicinityLine
 from solver.messages import Metric
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.quick.elsewhere_line import ElsewhereLine
-from solver.quick.line import QuickLine
-from solver.realizing import FreeLine, SlackLine
 from solver.relaxation.cut import Relaxation, find_zones, relax
 from solver.relaxation.prices import prices_at_start, relax_with_prices
-from solver.relaxed_bound_line import RelaxedBoundLine
 from solver.resources.memory import Memory
 from solver.resources.shares import of_each_cut, of_lines, of_move_lines
 from solver.resources.threads import Threads
-from solver.toll_line import TollLine
-from solver.vicinity_line import VicinityLine
 
 _TIMES_FOR_ANY = 2
 """Where any solution will do, a search from both ends has this many times its turns. The turns of

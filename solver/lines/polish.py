@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from itertools import islice
 
-from solver.lines import LineOfAttack, Standing
+from solver.lines.line import LineOfAttack, Standing
+from solver.lines.shortening import Shortening
 from solver.messages import Metric
 from solver.preparing.problem import Problem
-from solver.quick.shortening import Shortening
 
 _FOR_RESTS = 240
 """Turns for every thousand that the search rests, on a small level."""

@@ -1,0 +1,1 @@
+"""Lines of attack: each drives searches to bounds or solutions; they take turns."""
