@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from levels.solution import Solution
     from levels.version import __version__
-    from solver.generator import Generated
+    from solver.making.generator import Generated
     from solver.messages import Cause, Difficulty, Metric
     from solver.result import Interim, Result, Verdict
     from solver.solving import RunningSearch, difficulty, generate, improve, is_dead, solve, start
@@ -24,7 +24,7 @@ else:
     __getattr__, __dir__ = lazy_names(globals(), {
         "levels.solution": ("Solution",),
         "levels.version": ("__version__",),
-        "solver.generator": ("Generated",),
+        "solver.making.generator": ("Generated",),
         "solver.messages": ("Cause", "Difficulty", "Metric"),
         "solver.result": ("Interim", "Result", "Verdict"),
         "solver.solving": (

@@ -16,7 +16,7 @@ TRIED_SECONDS = 0.1
 
 def run(wish: Wish, tell: Callable[[Made | Tried], None]) -> None:
     """Make the levels of a wish, and report each with the number of rooms tried so far."""
-    from solver.generator import Generator
+    from solver.making.generator import Generator
     from solver.warm_up import warm_up
 
     warm_up()

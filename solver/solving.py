@@ -16,8 +16,8 @@ from levels.position import Position
 from levels.solution import Solution
 from levels.validation import find_fault
 from solver.board.graph import RoomTooLargeError
-from solver.generator import Generated, Generator
 from solver.improvement import Improvement
+from solver.making.generator import Generated, Generator
 from solver.messages import Cause, Difficulty, Limits, Metric, Wish
 from solver.rating import traits_of
 from solver.result import Interim, Result, Verdict

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 from levels.canonical import canonical_form
 from levels.files import read
 from levels.level import Level
-from solver.generator import Generator
+from solver.making.generator import Generator
 from solver.messages import Wish
 from solver.warm_up import warm_up
 

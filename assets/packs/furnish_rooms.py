@@ -25,10 +25,10 @@ sys.path.insert(0, str(ROOT))
 
 from levels.formats.board import format_board
 from levels.formats.paragraphs import level_lines
-from solver.candidates import Candidate
+from solver.making.candidates import Candidate
+from solver.making.rooms import Balance, Point, Room
 from solver.messages import Limits
 from solver.rating import traits_of
-from solver.rooms import Balance, Point, Room
 from solver.search import Search, Status
 from solver.warm_up import warm_up
 

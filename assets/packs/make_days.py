@@ -34,8 +34,8 @@ from levels.files import read
 from levels.level import Level
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
-from solver.candidates import Candidate, judge
-from solver.rooms import Balance, Point, Room
+from solver.making.candidates import Candidate, judge
+from solver.making.rooms import Balance, Point, Room
 from solver.warm_up import warm_up
 
 Turns: TypeAlias = tuple[Turn, ...]

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         return 2
     warm_up()
     # Not sooner: this loads the kernels.
-    from solver.generator import Generator
+    from solver.making.generator import Generator
 
     generator, interrupt = Generator(wish), Interrupt()
     with progress_bar(Console(stderr=True)) as progress, interrupt.listening():

@@ -15,7 +15,7 @@ from game.generator.generating import Generating
 from game.work.errand import Job
 from levels.level import Level
 from solver.generating import run
-from solver.generator import Generator
+from solver.making.generator import Generator
 from solver.messages import Difficulty, Made, Tried, Wish
 
 WISH = Wish(7, 7, 2, 1, count=3, seed=5)

@@ -1,10 +1,11 @@
 """New levels, every one proved to have a solution and to be as hard as it was asked for.
 
-A room is carved (`solver.rooms`), goals are placed, and the boxes are pulled off them as far as
-they go, or as far as the difficulty allows (`solver.reverse_play`). What is too easy is made
-harder by a local search over walls and goals. Then the level is tidied, judged once more
-(`solver.candidates`), and thrown out unless it is what was asked for and no other level of the run
-is the same but for a turn or a mirror. Everything follows from the seed: no clock has a say.
+A room is carved (`solver.making.rooms`), goals are placed, and the boxes are pulled off them as far
+as they go, or as far as the difficulty allows (`solver.making.reverse_play`). What is too easy is
+made harder by a local search over walls and goals. Then the level is tidied, judged once more
+(`solver.making.candidates`), and thrown out unless it is what was asked for and no other level of
+the run is the same but for a turn or a mirror. Everything follows from the seed: no clock has a
+say.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from levels.level import Level, Square
 from levels.lurd import parse_lurd, replay_lurd
 from levels.position import Position
 from levels.solution import Solution
-from solver.candidates import Candidate, judge, tidied
+from solver.making.candidates import Candidate, judge, tidied
+from solver.making.reverse_play import ReversePlay
+from solver.making.rooms import Room, carve_room, place_goals
 from solver.messages import MARK_LIMITS, MOST_TRIES_IN_VAIN, Difficulty, Wish
-from solver.reverse_play import ReversePlay
-from solver.rooms import Room, carve_room, place_goals
 from solver.solutions.replay import solution_of
 
 _SHARES = (1.0, 0.8, 0.65, 0.5, 0.35, 0.2)

@@ -20,12 +20,12 @@ from levels.validation import find_fault
 from solver.__main__ import main
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
-from solver.candidates import judge
-from solver.generator import Generated, Generator
+from solver.making.candidates import judge
+from solver.making.generator import Generated, Generator
+from solver.making.reverse_play import ReversePlay
+from solver.making.rooms import Balance, Room, carve_room
 from solver.messages import Wish
 from solver.rating import traits_of
-from solver.reverse_play import ReversePlay
-from solver.rooms import Balance, Room, carve_room
 from solver.search import Search, Status
 from tests.naive import fewest_pushes
 from tests.solver.random_levels import kernel_examples, levels
@@ -134,7 +134,7 @@ def test_the_impossible_is_refused_at_once(wish: Wish, reason: str) -> None:
 
 
 def test_a_search_in_vain_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.generator.MOST_TRIES_IN_VAIN", 50)
+    monkeypatch.setattr("solver.making.generator.MOST_TRIES_IN_VAIN", 50)
     generator = Generator(Wish(5, 5, 2, 5, count=1, seed=1))
     assert list(filter(None, generator.run())) == []
     assert generator.tries == 50

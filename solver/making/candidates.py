@@ -11,9 +11,9 @@ from levels.position import Position
 from levels.solution import Solution
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
+from solver.making.rooms import Point, Room
 from solver.messages import Difficulty, Limits
 from solver.rating import Traits, traits_of
-from solver.rooms import Point, Room
 from solver.search import Search, Status
 
 LIMITS = Limits(nodes=60_000, memory=64)

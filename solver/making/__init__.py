@@ -1,0 +1,1 @@
+"""New levels: rooms, boxes pulled off their goals, and candidates judged by the search."""
