@@ -31,8 +31,8 @@ from solver.messages import (
     Solve,
     Stop,
 )
-from solver.worker_process import Main
-from solver.workers import Workers
+from solver.processes.worker_process import Main
+from solver.processes.workers import Workers
 
 STOPPED = N_("the solver stopped unexpectedly")
 SILENT = N_("the solver did not respond")

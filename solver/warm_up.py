@@ -27,7 +27,6 @@ from solver.board.push import Push
 from solver.board.tables import Tables
 from solver.bounds.best_partitions import MOST_KEPT
 from solver.bounds.box_sets import ExitSets, GoalSets
-from solver.giving_way import give_way
 from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled
 from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.kernels.retrace import is_same_area
@@ -38,6 +37,7 @@ from solver.lines.moves import MoveLine
 from solver.lines.quick import QuickLine
 from solver.messages import Metric
 from solver.preparing.problem import Problem, prepare
+from solver.processes.giving_way import give_way
 from solver.prunings import rules_for
 from solver.quick.improver import Improver
 from solver.relaxation.cut import find_zones, relax

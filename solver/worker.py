@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from levels.language import N_
 from levels.level import Level
 from levels.solution import Solution
-from solver.giving_way import give_way
 from solver.messages import (
     NOTHING_KNOWN,
     Cause,
@@ -41,6 +40,7 @@ from solver.messages import (
     Stop,
     Unsolvable,
 )
+from solver.processes.giving_way import give_way
 
 if TYPE_CHECKING:
     from solver.saving.kept_searches import KeptSearch

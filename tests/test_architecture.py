@@ -194,9 +194,12 @@ def test_kernels_know_only_arrays_and_each_other() -> None:
 
 
 def test_messages_and_client_import_no_part_of_the_search() -> None:
-    near = {"messages", "client", "workers", "worker_process"}
-    for name in near | {"generating"}:
-        assert not _foreign(ROOT / "solver" / f"{name}.py"), name
+    near = {
+        f"solver.{name}"
+        for name in ("messages", "client", "processes.workers", "processes.worker_process")
+    }
+    for name in near | {"solver.generating"}:
+        assert not _foreign(MODULES[name]), name
     messages = ROOT / "solver" / "messages.py"
     assert all(module.startswith("levels") for module in _of_ours(messages))
     review = ROOT / "solver" / "review.py"
@@ -204,9 +207,8 @@ def test_messages_and_client_import_no_part_of_the_search() -> None:
     of_solver = {module for module in _of_ours(review) if not module.startswith("levels")}
     assert of_solver == {"solver.messages"}
     for name in near:
-        ours = {module for module in _of_ours(ROOT / "solver" / f"{name}.py")}
-        far = {module for module in ours if not module.startswith("levels")}
-        assert far <= {f"solver.{each}" for each in near | {"worker"}}, name
+        far = {module for module in _of_ours(MODULES[name]) if not module.startswith("levels")}
+        assert far <= near | {"solver.worker"}, name
 
 
 def test_the_game_knows_only_the_near_end_of_the_solver() -> None:

@@ -15,7 +15,7 @@ import pytest
 from levels.level import Level
 from solver.client import ANSWER_SECONDS, FORGIVEN_SECONDS, SolverClient
 from solver.messages import Cause, Examined, Failed, GaveUp, Progress, Ready, Report, Solved
-from solver.worker_process import Main
+from solver.processes.worker_process import Main
 from tests.solver import scripted_workers
 
 PATIENCE = 60.0

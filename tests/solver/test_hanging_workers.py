@@ -32,7 +32,7 @@ from solver.messages import (
     Report,
     Solved,
 )
-from solver.worker_process import Main
+from solver.processes.worker_process import Main
 from tests.solver import scripted_workers
 from tests.solver.test_client import (
     PATIENCE,

@@ -30,7 +30,7 @@ from game.storage.folders import exports_folder
 from levels.collection import Collection
 from levels.lurd import after_letter
 from solver.client import ANSWER_SECONDS, SILENT_SECONDS, SolverClient
-from solver.worker_process import Main
+from solver.processes.worker_process import Main
 from tests.game.boards import level_of
 from tests.game.driven import Clock, Timed
 from tests.game.sentences import sentence_of

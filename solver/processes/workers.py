@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 
 from solver.messages import Report, Request
-from solver.worker_process import Main, WorkerProcess
+from solver.processes.worker_process import Main, WorkerProcess
 
 _log = logging.getLogger(__name__)
 
