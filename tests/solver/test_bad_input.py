@@ -17,8 +17,8 @@ from solver.messages import Cause, Limits, Metric
 from solver.quick.improver import Improver
 from solver.search import Search, Status
 from tests.game.boards import HARD
+from tests.solver.commands.test_command_line import PATIENCE, start
 from tests.solver.searching import BENCH_LEVELS, check_solution, level_of, optimum_of
-from tests.solver.test_command_line import PATIENCE, start
 
 MEMORY = 64  # MiB
 ALLOWED = 1.1

@@ -8,9 +8,9 @@ from solver.messages import Known, Limits, Metric
 from solver.search import Search, Status
 from solver.solutions.replay import WrongSolutionError
 from tests.naive import fewest_moves, fewest_pushes
+from tests.solver.quick.test_quick_search import quickly
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of, searched
-from tests.solver.test_quick_search import quickly
 
 
 def searched_on(level: Level, known: Known, metric: Metric = Metric.PUSHES) -> Search:

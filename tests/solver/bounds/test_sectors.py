@@ -34,11 +34,11 @@ from solver.search import Search, Status
 from solver.searches.move_search import MoveTables
 from tests import naive
 from tests.levels.boards import level_of
+from tests.solver.kernels.test_without_jit import run_without_jit
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.saving.test_saving import ended, saved_to
 from tests.solver.searches.test_move_search import advanced, measured, replayed, started
 from tests.solver.searching import MOVE_RULES, check_solution
-from tests.solver.test_without_jit import run_without_jit
 
 T = TypeVar("T")
 Place: TypeAlias = tuple[frozenset[int], int]

@@ -16,10 +16,10 @@ from solver.messages import Cause, Known, Limits, Metric
 from solver.preparing.problem import Problem
 from solver.search import Search, Status
 from tests.naive import fewest_moves, fewest_pushes_then_moves
+from tests.solver.quick.test_quick_search import quickly
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.saving.test_saving import FIRST_STEPS, FOUR_ROOMS, ended, resumed_from, saved_to
 from tests.solver.searching import check_solution
-from tests.solver.test_quick_search import quickly
 
 METRICS = pytest.mark.parametrize("metric", [Metric.MOVES, Metric.PUSHES_MOVES])
 ENOUGH = Limits(memory=64)

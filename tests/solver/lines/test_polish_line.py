@@ -15,9 +15,9 @@ from solver.worker import cached_search
 from tests import naive
 from tests.solver.lines.test_lines import problem_of
 from tests.solver.lines.test_shortening_lines import roundabout
+from tests.solver.quick.test_quick_search import quickly
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
-from tests.solver.test_quick_search import quickly
 
 POLISHED = frozenset({"cuts"})
 """Without these the quick search is alone, and what it finds is polished."""

@@ -21,8 +21,8 @@ from solver.resources.memory import Memory
 from solver.solutions.dressing import dressed, undressed
 from tests import naive
 from tests.solver.lines.test_lines import problem_of
+from tests.solver.quick.test_quick_search import quickly
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.test_quick_search import quickly
 
 Kind: TypeAlias = Callable[[Problem, Memory], LineOfAttack]
 

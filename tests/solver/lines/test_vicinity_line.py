@@ -24,9 +24,9 @@ from solver.solutions.vicinity import make_vicinity, within
 from tests import naive
 from tests.solver.lines.test_lines import problem_of
 from tests.solver.lines.test_shortening_lines import roundabout
+from tests.solver.quick.test_quick_search import quickly
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, optimum_of
-from tests.solver.test_quick_search import quickly
 
 MEMORY_BYTES = 32 << 20
 

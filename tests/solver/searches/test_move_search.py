@@ -27,9 +27,9 @@ from solver.searches.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.solutions.replay import solution_of
 from tests import naive
 from tests.levels.boards import level_of
+from tests.solver.kernels.test_without_jit import run_without_jit
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
 from tests.solver.searching import MOVE_RULES
-from tests.solver.test_without_jit import run_without_jit
 
 MEBI = 1 << 20
 BLOCKS = 8

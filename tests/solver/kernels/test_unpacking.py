@@ -16,8 +16,8 @@ from solver.nodes.checks import make_unpacking
 from solver.prunings import Rule
 from tests import naive
 from tests.levels.boards import level_of
+from tests.solver.quick.test_dead_ends import DeadEnds
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.test_dead_ends import DeadEnds
 
 BLOCKS, SEEDS = 4, 100
 """Together 400 levels; in blocks, so that processes can share them."""

@@ -23,7 +23,7 @@ from solver.commands import solve
 from solver.commands.interrupt import Interrupt, abrupt_interrupt
 from tests.game.boards import HARD
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 PATIENCE = 120.0
 

@@ -16,15 +16,15 @@ from levels.files import read, shipped_packs
 from tests.solver.random_levels import random_level
 from tests.solver.searching import optimum_of, searched
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OVERFLOW = "ignore:overflow encountered in scalar multiply:RuntimeWarning"
 SELECTION = [
-    "test_flood.py",
-    "test_freeze.py",
-    "test_matching.py::test_cheapest_matching",
+    "kernels/test_flood.py",
+    "kernels/test_freeze.py",
+    "kernels/test_matching.py::test_cheapest_matching",
     "nodes/test_nodes.py::test_a_key_holds_boxes_pusher_and_counts",
     "nodes/test_nodes.py::test_the_table_finds_what_was_stored",
-    "test_corral.py::test_no_push_of_a_corral_becomes_possible_later",
+    "kernels/test_corral.py::test_no_push_of_a_corral_becomes_possible_later",
     "board/test_distances.py",
     "bounds/test_pairs.py",
     "searches/test_perft.py::test_shipped_levels",
@@ -66,6 +66,6 @@ def search_all() -> list[tuple[int, int | None]]:
 
 
 def test_searches_visit_the_same_nodes_without_jit() -> None:
-    program = "import json; from tests.solver.test_without_jit import search_all as all; "
+    program = "import json; from tests.solver.kernels.test_without_jit import search_all as all; "
     printed = run_without_jit("-c", program + "print(json.dumps(all()))")
     assert json.loads(printed) == [list(one) for one in search_all()]

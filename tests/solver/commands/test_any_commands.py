@@ -12,7 +12,7 @@ from solver import __main__ as command_line
 from solver.commands.attempt import Attempt
 from solver.commands.bench_any import summary
 from solver.result import Verdict
-from tests.solver.test_command_line import CORNERED, EASY, SOLVED_ALREADY
+from tests.solver.commands.test_command_line import CORNERED, EASY, SOLVED_ALREADY
 
 ROOMY = """
 ########

@@ -16,8 +16,8 @@ from solver.nodes.slices import SliceEnd
 from solver.quick.rerouting import Rerouting, Script
 from solver.resources.memory import Memory
 from solver.solutions.dressing import dressed, undressed
+from tests.solver.quick.test_quick_search import quickly
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.test_quick_search import quickly
 
 
 def area(graph: BoardGraph, boxes: frozenset[int], pusher: int) -> frozenset[int]:

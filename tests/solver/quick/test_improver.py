@@ -14,9 +14,9 @@ from solver.improvement import Improvement
 from solver.messages import Metric
 from solver.solutions.replay import WrongSolutionError
 from tests import naive
+from tests.solver.quick.test_quick_search import quickly, two_hundred_boxes
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS
-from tests.solver.test_quick_search import quickly, two_hundred_boxes
 
 
 def shortened(level: Level, lurd: str, metric: Metric, steps: int = 40) -> Solution:

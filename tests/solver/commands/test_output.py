@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from solver import __main__ as command_line
-from tests.solver.test_command_line import EASY, PATIENCE, ROOT, TWO_PUSHERS
+from tests.solver.commands.test_command_line import EASY, PATIENCE, ROOT, TWO_PUSHERS
 
 
 @pytest.fixture

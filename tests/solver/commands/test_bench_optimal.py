@@ -13,7 +13,7 @@ from solver.commands.bench_optimal import contradictions_in, level_numbers
 from solver.messages import Metric
 from solver.result import Verdict
 from tests.game.boards import HARD
-from tests.solver.test_command_line import CORNERED, EASY, SOLVED_ALREADY, TWO_PUSHERS
+from tests.solver.commands.test_command_line import CORNERED, EASY, SOLVED_ALREADY, TWO_PUSHERS
 
 
 @pytest.fixture
