@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from solver.batch.pool import Pool
     from solver.batch.results import ResultsFile, Spot
     from solver.batch.subject import Subject
-    from solver.batch.view import BatchView
+    from solver.commands.batch_view import BatchView
 
 _STEP_SECONDS = 0.25
 _STOP_AGAIN_SECONDS = 2.0
@@ -143,7 +143,7 @@ def _solve(
     todo: list[Subject], levels: _Levels, results: ResultsFile, options: argparse.Namespace
 ) -> None:
     from solver.batch.conductor import Conductor, Terms, new_name
-    from solver.batch.view import BatchView, print_summary
+    from solver.commands.batch_view import BatchView, print_summary
 
     name, terms = new_name(), Terms(options.metric, options.seconds, _memory(options))
     print(_beginning(options), file=sys.stderr)
