@@ -49,6 +49,14 @@ ROOMS = (
 )  # fmt: skip
 """The rooms of the game from the ground up: each may import those before it."""
 
+PARTS_OF_THE_SOLVER = (
+    "messages", "review", "result", "kernels", "prunings", "processes", "resources", "saving",
+    "board", "solutions", "nodes", "bounds", "preparing", "relaxation", "searches", "quick",
+    "lines", "rating", "sight", "warm_up", "second_process", "search", "improvement", "making",
+    "solving", "weighing", "worker", "client", "generating", "compare", "batch", "commands",
+)  # fmt: skip
+"""The rooms of the solver, and the modules beside them, in the same order."""
+
 NEAR_END = frozenset({"solver.client", "solver.generating", "solver.messages", "solver.review"})
 """What the game may import of the solver."""
 
@@ -229,10 +237,29 @@ def test_every_room_of_the_game_imports_only_those_below_it() -> None:
     _assert_none(faults)
 
 
-def test_contributing_lists_the_rooms_in_their_order() -> None:
+def test_every_part_of_the_solver_imports_only_those_below_it() -> None:
+    solver = ROOT / "solver"
+    part_of = {path: path.relative_to(solver).parts[0] for path in _files_of("solver")}
+    part_of = {path: part.removesuffix(".py") for path, part in part_of.items()}
+    parts = set(part_of.values()) - {"__init__", "__main__"}
+    assert sorted(parts) == sorted(PARTS_OF_THE_SOLVER), "each has its place in the order"
+    faults = []
+    for path, part in part_of.items():
+        if part in parts:
+            below = PARTS_OF_THE_SOLVER[: PARTS_OF_THE_SOLVER.index(part) + 1]
+            ours = {name for name in _loaded_imports(path) if name.startswith("solver.")}
+            used = {name.split(".")[1] for name in ours}
+            faults += [f"{path} imports from {each}" for each in sorted(used.difference(below))]
+    _assert_none(faults)
+
+
+@pytest.mark.parametrize(
+    ("heading", "parts"), [("| room |", ROOMS), ("| room or module |", PARTS_OF_THE_SOLVER)]
+)
+def test_contributing_lists_the_rooms_in_their_order(heading: str, parts: tuple[str, ...]) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    table = text.partition("| room |")[2].partition("\n\n")[0]
-    assert tuple(re.findall(r"`(\w+)/`", table)) == ROOMS
+    table = text.partition(heading)[2].partition("\n\n")[0]
+    assert tuple(re.findall(r"`(\w+)(?:/|\.py)`", table)) == parts
 
 
 def test_nothing_imports_main_or_the_tests() -> None:

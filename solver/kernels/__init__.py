@@ -1,0 +1,1 @@
+"""The compiled inner loops, which know only arrays."""

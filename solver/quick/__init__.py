@@ -1,0 +1,1 @@
+"""The search for any solution, and what makes a solution shorter."""
