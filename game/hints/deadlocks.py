@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from game.hints.corrals import closed_corral
+from game.hints.freezing import frozen_boxes, holding
 from game.paths.goal_reach import GoalReach
 from levels.level import Square
 from levels.position import Position
@@ -89,43 +90,12 @@ def _is_corner(position: Position, box: Square) -> bool:
 # --- boxes that hold each other ------------------------------------------------------------------
 
 
-def frozen_boxes(position: Position, dead: frozenset[Square]) -> frozenset[Square]:
-    """The boxes that can never be pushed again, except onto dead squares.
-
-    The largest set of boxes of which none can be the first to move: along either axis there is a
-    wall or another of them at one side, or a dead square at both.
-
-        #####
-        # $$#
-        # $ #     all three, if none of the squares is a goal
-        #####
-    """
-    frozen = position.boxes & position.level.floor
-    while True:
-        moving = {box for box in frozen if not _is_held(position, box, frozen, dead)}
-        if not moving:
-            return frozen
-        frozen -= moving
-
-
-def _is_held(
-    position: Position, box: Square, frozen: frozenset[Square], dead: frozenset[Square]
-) -> bool:
-    floor = position.level.floor
-    for offset in (1, position.level.width):
-        one, other = box - offset, box + offset
-        is_free = one in floor and other in floor and one not in frozen and other not in frozen
-        if is_free and not (one in dead and other in dead):
-            return False
-    return True
-
-
 def _freeze(position: Position, reach: GoalReach) -> Deadlock | None:
     frozen = frozen_boxes(position, reach.dead)
     lost = frozen - position.level.goals
     if not lost:
         return None
-    groups = [_holding(position, box, frozen, reach.dead) for box in lost]
+    groups = [holding(position.level, box, frozen, reach.dead) for box in lost]
     group = min(groups, key=lambda each: (len(each), min(each)))
     if len(group) == 1:
         return Deadlock(Reason.DEAD_SQUARE, group)
@@ -135,26 +105,6 @@ def _freeze(position: Position, reach: GoalReach) -> Deadlock | None:
         for side in (1, width)
     ]
     return Deadlock(Reason.WALL if any(walled) else Reason.FREEZE, group)
-
-
-def _holding(
-    position: Position, box: Square, frozen: frozenset[Square], dead: frozenset[Square]
-) -> frozenset[Square]:
-    """Frozen boxes that hold a box and each other: as few as one look finds."""
-    floor = position.level.floor
-    group, todo = {box}, [box]
-    while todo:
-        box = todo.pop()
-        for offset in (1, position.level.width):
-            sides = (box - offset, box + offset)
-            by_wall = any(side not in floor for side in sides)
-            by_dead = all(side in dead for side in sides)
-            if by_wall or by_dead or any(side in group for side in sides):
-                continue
-            neighbor = next(side for side in sides if side in frozen)
-            group.add(neighbor)
-            todo.append(neighbor)
-    return frozenset(group)
 
 
 # --- boxes and goals -----------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given, seed
 
-from game.hints.deadlocks import Deadlock, Reason, find_deadlock, frozen_boxes, quick_deadlock
+from game.hints.deadlocks import Deadlock, Reason, find_deadlock, quick_deadlock
+from game.hints.freezing import frozen_boxes
 from game.paths.goal_reach import GoalReach, goal_reach
 from levels.level import Level
 from levels.position import Position
