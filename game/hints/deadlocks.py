@@ -12,6 +12,7 @@ from enum import Enum, auto
 
 from game.hints.corrals import closed_corral
 from game.hints.freezing import frozen_boxes, holding
+from game.hints.pairing import overcrowded
 from game.paths.goal_reach import GoalReach
 from levels.level import Square
 from levels.position import Position
@@ -113,39 +114,12 @@ def _freeze(position: Position, reach: GoalReach) -> Deadlock | None:
 def _shared_goals(position: Position, reach: GoalReach) -> Deadlock | None:
     """Boxes for which there are too few goals: no matching gives each a goal of its own.
 
-    Source: bipartite deadlocks (Horváth 2009, 3); the boxes named are a Hall violator (Hall 1935).
+    Source: bipartite deadlocks (Horváth 2009, 3).
     """
     frozen = frozen_boxes(position, reach.dead)
-    owner: dict[int, Square] = {}
-    goal_of: dict[Square, int] = {}
-    for box in sorted(position.boxes & position.level.floor):
-        asked: dict[int, Square] = {}
-        free: int | None = _free_goal(box, reach, frozen, owner, asked)
-        if free is None:
-            boxes = frozenset({box, *(owner[goal] for goal in asked)})
-            return Deadlock(Reason.GOALS, boxes, goals=len(asked))
-        while free is not None:  # each box on the way gives its goal to the one that asked for it
-            owner[free] = asking = asked[free]
-            left = goal_of.get(asking)
-            goal_of[asking] = free
-            free = left
-    return None
-
-
-def _free_goal(
-    box: Square, reach: GoalReach, frozen: frozenset[Square], owner: dict[int, Square],
-    asked: dict[int, Square],
-) -> int | None:  # fmt: skip
-    """A goal that becomes free for a box; ``asked`` says which box asked for each goal."""
-    todo = [box]
-    while todo:
-        asking = todo.pop()
-        own = reach.goals.index(asking) if asking in frozen and asking in reach.goals else None
-        for goal in range(len(reach.goals)) if own is None else (own,):
-            if goal in asked or not reach.goals_from(asking) >> goal & 1:
-                continue
-            asked[goal] = asking
-            if goal not in owner:
-                return goal
-            todo.append(owner[goal])
-    return None
+    choices = {
+        box: 1 << reach.goals.index(box) if box in frozen else reach.goals_from(box)
+        for box in sorted(position.boxes & position.level.floor)
+    }
+    found = overcrowded(choices)
+    return Deadlock(Reason.GOALS, found[0], goals=found[1].bit_count()) if found else None
