@@ -1,11 +1,14 @@
-"""Which goals a lone box can reach from each square: other boxes never make this better."""
+"""Which goals a lone box can reach from each square: other boxes never make this better.
+
+Boxes that can never be pushed again may count as walls.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.paths.ground import AT_ONCE, Blocks, floor_of
+from game.paths.ground import AT_ONCE, Blocks, free_of
 from game.paths.lone_box import sources
 from game.work.slices import Sliced
 from levels.level import Level, Square
@@ -21,9 +24,15 @@ class GoalReach(Sliced):
     is a dead square. Nothing is known until everything is.
     """
 
-    def __init__(self, level: Level) -> None:
-        self.goals = tuple(sorted(level.goals & level.floor))
+    def __init__(
+        self, level: Level, frozen: frozenset[Square] = frozenset(), pusher: Square | None = None
+    ) -> None:
+        """``frozen``: boxes that are walls; the pusher is somewhere on its side of them."""
+        self.goals = tuple(sorted(level.goals & level.floor - frozen))
         self._level = level
+        self._frozen = frozen
+        self._pusher = level.pusher if pusher is None else pusher
+        self._blocks: Blocks | None = None
         self._masks: dict[Square, int] = {}
         self._work = self._find()
 
@@ -36,14 +45,20 @@ class GoalReach(Sliced):
         """The goals that can be reached, a bit each in the order of `goals`."""
         return self._masks.get(square, 0)
 
+    def holds_from(self, pusher: Square) -> bool:
+        """Whether it is the same for a pusher on this square, on whichever side of the frozen
+        boxes that is; not known until all is known."""
+        return pusher == self._pusher or self._blocks is None or self._blocks.hold(pusher)
+
     def _find(self) -> Iterator[None]:
-        floor = self._level.floor
+        floor = self._level.floor - self._frozen
         if len(floor) * len(self.goals) > MOST_WORK:
             every = (1 << len(self.goals)) - 1
             self._masks = dict.fromkeys(floor, every)
             self._dead: frozenset[Square] = frozenset()
             return
-        blocks = Blocks(self._level, floor_of(self._level), self._level.pusher)
+        free = free_of(self._level, self._frozen)
+        self._blocks = blocks = Blocks(self._level, free, self._pusher)
         yield from blocks.work
         for bit, goal in enumerate(self.goals):
             found = yield from sources(self._level, blocks, (goal,))

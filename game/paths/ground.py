@@ -59,6 +59,10 @@ class Blocks:
         """the block of each pair of neighbors, at the square * 4 + the direction to the other"""
         self.work = self._find(start)
 
+    def hold(self, square: Square) -> bool:
+        """Whether a square is in any of them."""
+        return any(block != NONE for block in self.of[square << 2 : (square << 2) + 4])
+
     def _find(self, start: Square) -> Iterator[None]:
         """Hopcroft and Tarjan's search, without recursion."""
         free = self._free
