@@ -90,6 +90,7 @@ DEPTHS = {
     MarkKind.FLASH: _OVER_ALL,
     MarkKind.STUCK: _OVER_ALL,
     MarkKind.ALERT: _OVER_ALL + 1,
+    MarkKind.CUT_OFF: _OVER_ALL,
 }
 """Where marks lie between goals at -1 and pieces at their row."""
 
@@ -324,6 +325,7 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     ),
     MarkKind.NEXT_BOX: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
     MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),
+    MarkKind.CUT_OFF: lambda canvas, theme, _: paint_broken_ring(canvas, theme.danger),
     MarkKind.FLASH: lambda canvas, theme, steps: paint_flash(canvas, theme, steps / FLASH_STEPS),
     MarkKind.WAY: lambda canvas, theme, ways: paint_way(canvas, theme.proof, ways),
     MarkKind.MISTAKE: lambda canvas, theme, _: paint_broken_ring(canvas, theme.danger),

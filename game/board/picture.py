@@ -52,6 +52,8 @@ class MarkKind(Enum):
     ninth bit on how far it has swelled"""
     ALERT = auto()
     """the badge of such a ring"""
+    CUT_OFF = auto()
+    """a goal that no box can reach because of it, or a box that can reach no goal"""
     NEXT_BOX = auto()
     """the box to push next"""
     HEAT = auto()

@@ -33,13 +33,17 @@ def _beside(level: Level, square: Square, squares: Set[Square]) -> int:
     return sum(1 << bit for bit, neighbor in enumerate(around) if neighbor in squares)
 
 
-def stuck_marks(level: Level, boxes: Set[Square], swelling: int = 0) -> tuple[SquareMark, ...]:
-    """A ring around stuck boxes, and a badge at its upper right."""
+def stuck_marks(
+    level: Level, boxes: Set[Square], swelling: int = 0, cut_off: Set[Square] = frozenset()
+) -> tuple[SquareMark, ...]:
+    """A ring around stuck boxes, with a badge at its upper right, and broken ones around what they
+    cut off."""
     if not boxes:
         return ()
     rings = ring_marks(level, boxes, MarkKind.STUCK, swelling)
     top, right = min((row, -column) for _, column, row, _ in rings)
-    return (*rings, SquareMark(MarkKind.ALERT, -right, top))
+    broken = ring_marks(level, cut_off, MarkKind.CUT_OFF)
+    return (*rings, SquareMark(MarkKind.ALERT, -right, top), *broken)
 
 
 def next_box_mark(level: Level, box: Square) -> tuple[SquareMark, ...]:

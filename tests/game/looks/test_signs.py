@@ -35,6 +35,7 @@ TOGETHER = (
     (MarkKind.DEAD, MarkKind.TUNNEL), (MarkKind.DEAD, MarkKind.CORRAL),
     (MarkKind.HOVER, MarkKind.HELD), (MarkKind.END, MarkKind.STEP),
     (MarkKind.GHOST, MarkKind.NEXT_BOX), (MarkKind.ALERT, MarkKind.BADGE),
+    (MarkKind.STUCK, MarkKind.CUT_OFF),
 )  # fmt: skip
 """Marks that may be seen beside each other and mean something else."""
 
