@@ -6,10 +6,11 @@ others cannot be solved with them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from game.hints.blockade import find_blockade
 from game.hints.corrals import closed_corral
 from game.hints.freezing import frozen_boxes, holding
 from game.hints.pairing import overcrowded
@@ -32,6 +33,10 @@ class Reason(Enum):
     """they hold each other"""
     GOALS = auto()
     """they have to share fewer goals"""
+    BLOCKED = auto()
+    """on goals, they block the way to others"""
+    LOCKED = auto()
+    """on goals, they block the way of others"""
     CORRAL = auto()
     """nobody can get behind them"""
     SEARCH = auto()
@@ -46,6 +51,10 @@ class Deadlock:
     boxes: frozenset[Square] = frozenset()
     goals: int = 0
     """how many goals they have to share"""
+    cut_off: frozenset[Square] = frozenset()
+    """the goals that they block the way to, or the boxes whose way they block"""
+    left: int = 0
+    """how many boxes can still reach these goals, or how many goals these boxes can still reach"""
 
 
 def quick_deadlock(position: Position, reach: GoalReach) -> Deadlock | None:
@@ -61,10 +70,9 @@ def find_deadlock(position: Position, reach: GoalReach) -> Iterator[Deadlock | N
     """Yields None between portions of work, and the first deadlock found, if any, at the end."""
     found = quick_deadlock(position, reach)
     if found is None and not position.is_solved and len(position.boxes) <= MOST_BOXES:
-        for boxes in closed_corral(position, reach.dead):
-            if boxes:
-                found = Deadlock(Reason.CORRAL, boxes)
-            yield None
+        found = yield from _blocked(position, reach)
+        if found is None:
+            found = yield from _corral(position, reach)
     yield found
 
 
@@ -123,3 +131,23 @@ def _shared_goals(position: Position, reach: GoalReach) -> Deadlock | None:
     }
     found = overcrowded(choices)
     return Deadlock(Reason.GOALS, found[0], goals=found[1].bit_count()) if found else None
+
+
+# --- portions of work ----------------------------------------------------------------------------
+
+
+def _blocked(position: Position, reach: GoalReach) -> Generator[None, None, Deadlock | None]:
+    frozen = frozen_boxes(position, reach.dead)
+    found = yield from find_blockade(position, frozen, reach.dead)
+    if found is None:
+        return None
+    reason = Reason.BLOCKED if found.is_of_goals else Reason.LOCKED
+    return Deadlock(reason, found.walls, cut_off=found.cut_off, left=found.left)
+
+
+def _corral(position: Position, reach: GoalReach) -> Generator[None, None, Deadlock | None]:
+    for boxes in closed_corral(position, reach.dead):
+        if boxes:
+            return Deadlock(Reason.CORRAL, boxes)
+        yield
+    return None

@@ -196,7 +196,8 @@ class Hints:
     def marks(self, position: Position) -> tuple[SquareMark, ...]:
         """What is marked on the board."""
         if self._stuck is not None:
-            return stuck_marks(position.level, self._ringed(position), self._pulse.strength)
+            ringed, cut_off = self._ringed(position), self._stuck.deadlock.cut_off
+            return stuck_marks(position.level, ringed, self._pulse.strength, cut_off)
         if self._way is None or self._asked != position or self._rung < 2:
             return ()
         if self._rung == 2:

@@ -57,6 +57,8 @@ def deadlock_words(deadlock: Deadlock) -> str:
                 Number=number[:1].upper() + number[1:],
                 goals=number_word(deadlock.goals),
             )
+        case Reason.BLOCKED | Reason.LOCKED:
+            return f"{_blocking_words(boxes)} {_cut_off_words(deadlock)}"
         case Reason.CORRAL:
             return ngettext(
                 "The pusher cannot get behind this box.",
@@ -66,6 +68,48 @@ def deadlock_words(deadlock: Deadlock) -> str:
             )
         case Reason.SEARCH:
             return _("No sequence of pushes solves it: proved by search.")
+
+
+def _blocking_words(boxes: int) -> str:
+    """What boxes do that are frozen on goals."""
+    # Translators: "No box can reach the marked goal." or the like follows.
+    return ngettext(
+        "This box blocks the way.",
+        "These {number} boxes block the way.",
+        boxes,
+        number=number_word(boxes),
+    )
+
+
+def _cut_off_words(deadlock: Deadlock) -> str:
+    """What follows for the goals or the boxes whose way is blocked."""
+    left, number = deadlock.left, number_word(deadlock.left)
+    if deadlock.reason is Reason.BLOCKED and not left:
+        return ngettext(
+            "No box can reach the marked goal.",
+            "No box can reach the marked goals.",
+            len(deadlock.cut_off),
+        )
+    if deadlock.reason is Reason.BLOCKED:
+        return ngettext(
+            "Only one box can still reach the marked goals.",
+            "Only {number} boxes can still reach the marked goals.",
+            left,
+            number=number,
+        )
+    if not left:
+        return ngettext(
+            "The marked box can no longer reach a goal.",
+            "The marked boxes can no longer reach any goals.",
+            len(deadlock.cut_off),
+        )
+    # Translators: {goals} is the number in words; {n} is the same in figures.
+    return ngettext(
+        "The marked boxes can reach only one goal.",
+        "The marked boxes can reach only {goals} goals.",
+        left,
+        goals=number,
+    )
 
 
 def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:

@@ -13,6 +13,7 @@ from game.hints.companion import REST_SECONDS
 from game.input.actions import Action
 from game.looks.audio import STUCK
 from game.play.scene import PlayScene
+from game.shell.app import App
 from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS
@@ -29,6 +30,8 @@ from solver.messages import (
     Solved,
     Unsolvable,
 )
+from tests.game.boards import level_of
+from tests.game.driven import Driven, app_with
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
 from tests.game.shell import test_app
@@ -313,6 +316,46 @@ def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
 def test_a_level_that_was_never_solved_has_no_best_to_play(helped: Helped) -> None:
     helped.game.press("f7")
     assert helped.says == "You have not solved this level yet."
+
+
+ENTRANCE = """
+##########
+#    ## .#
+#  $    .#
+#@ $ $  .#
+#  $ ## .#
+#    #####
+######
+"""
+"""Once the two goals in the middle are filled, the others are out of reach."""
+
+KEYS = {"l": "left", "u": "up", "r": "right", "d": "down"}
+
+
+def test_the_goals_that_stuck_boxes_cut_off_are_marked_when_it_is_explained() -> None:
+    with app_with(level_of(ENTRANCE)) as app:
+        player = Driven()
+        player.app = app
+        player.press(*(KEYS[step.lower()] for step in "urRRRRRllldRRR"))
+        player.settle(lambda: sentence_of(app.scene) == "Stuck since step 14 or earlier.")
+        assert marked_in(app) == {}
+        app.stage.choose(deadlock_aid="show")
+        player.turn()
+        assert sentence_of(app.scene).endswith(
+            "These two boxes block the way. No box can reach the marked goals."
+        )
+        marked = marked_in(app)
+        assert marked[MarkKind.STUCK] == {(8, 2), (8, 3)}
+        assert marked[MarkKind.CUT_OFF] == {(8, 1), (8, 4)}
+
+
+def marked_in(app: App) -> dict[MarkKind, set[tuple[int, int]]]:
+    """The squares with a mark of each kind."""
+    assert isinstance(app.scene, PlayScene)
+    marked: dict[MarkKind, set[tuple[int, int]]] = {}
+    for kind, column, row, _ in app.scene.picture.marks:
+        marked.setdefault(kind, set()).add((column, row))
+    return marked
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])
