@@ -116,6 +116,8 @@ STUCK = (
     ("block", "l", "block each other",
      "#########\n#       #\n#  $ $@.#\n#  $$ ..#\n#      .#\n#########"),
     ("goals", "u", "must share", "##########\n#.$ $   .#\n#     $  #\n# .   @  #\n##########"),
+    ("blocked", "urRRRRRllldRRR", "block the way",
+     "##########\n#    ## .#\n#  $    .#\n#@ $ $  .#\n#  $ ## .#\n#    #####\n######"),
     ("corral", "r", "cannot get behind",
      "########\n#. @$  #\n#     $#\n#      #\n#     .#\n########"),
     ("search", "", "proved by search",
