@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from game.hints.freezing import frozen_among
 from game.hints.pairing import overcrowded
-from game.paths.goal_reach import MOST_WORK, GoalReach
+from game.paths.goal_reach import GoalReach, is_too_large
 from game.paths.ground import Blocks, free_of
 from game.paths.lone_box import sources
 from levels.level import Level, Square
@@ -47,7 +47,7 @@ def find_blockade(
     """Yields to pause. ``frozen``: all boxes that can never be pushed again, each on a goal."""
     level = position.level
     boxes = sorted(position.boxes & level.floor - frozen)
-    if not frozen or not boxes or len(level.floor) * len(level.goals) > MOST_WORK:
+    if not frozen or not boxes or is_too_large(level):
         return None
     reach = yield from _reach_among(position, frozen)
     goals_of = {box: reach.goals_from(box) for box in boxes}
@@ -83,7 +83,7 @@ def _reach_among(position: Position, frozen: frozenset[Square]) -> Generator[Non
     return reach
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _known_reaches(level: Level, frozen: frozenset[Square]) -> list[GoalReach]:
     """Those that were begun; one for each part of the room that the pusher was in."""
     return []

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.paths.ground import AT_ONCE, Blocks, free_of
-from game.paths.lone_box import sources
+from game.paths.all_goals import AllGoals
+from game.paths.ground import Blocks, free_of
 from game.work.slices import Sliced
 from levels.level import Level, Square
 
-MOST_WORK = 200_000
-"""Squares times goals: a larger hall is left to the solver, which has other means."""
+LARGEST_FLOOR, MOST_GOALS = 50_000, 300
+"""Half a second of work, and masks that are not too long to be kept."""
 
 
 class GoalReach(Sliced):
     """The goals that a lone box can reach from each square, wherever the pusher stands.
 
-    Found by pulling a box away from each goal in turn. A square from which a box can reach none
-    is a dead square. Nothing is known until everything is.
+    Found by pulling boxes away from the goals. A square from which a box can reach none is a dead
+    square. Nothing is known until everything is.
     """
 
     def __init__(
@@ -52,23 +52,20 @@ class GoalReach(Sliced):
 
     def _find(self) -> Iterator[None]:
         floor = self._level.floor - self._frozen
-        if len(floor) * len(self.goals) > MOST_WORK:
-            every = (1 << len(self.goals)) - 1
-            self._masks = dict.fromkeys(floor, every)
+        if is_too_large(self._level):
+            self._masks = dict.fromkeys(floor, (1 << len(self.goals)) - 1)
             self._dead: frozenset[Square] = frozenset()
             return
         free = free_of(self._level, self._frozen)
         self._blocks = blocks = Blocks(self._level, free, self._pusher)
         yield from blocks.work
-        for bit, goal in enumerate(self.goals):
-            found = yield from sources(self._level, blocks, (goal,))
-            found[goal] = 1  # also where no pusher can stand beside it
-            for number, square in enumerate(floor):
-                if found[square]:
-                    self._masks[square] = self._masks.get(square, 0) | 1 << bit
-                if not number % AT_ONCE:
-                    yield
+        self._masks = yield from AllGoals(self._level, blocks, self.goals).find()
         self._dead = floor - self._masks.keys()
+
+
+def is_too_large(level: Level) -> bool:
+    """Whether the reach of its goals is left to the solver, which has other means."""
+    return len(level.floor) > LARGEST_FLOOR or len(level.goals) > MOST_GOALS
 
 
 @lru_cache(maxsize=16)
