@@ -11,7 +11,7 @@ were alone? If there is no way to give each a goal of its own, they are lost.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -54,10 +54,11 @@ def find_blockade(
     crowd = overcrowded(goals_of)
     if crowd is None:
         return None
-    boxes_of = {
-        goal: sum(1 << number for number, box in enumerate(boxes) if goals_of[box] >> bit & 1)
-        for bit, goal in enumerate(reach.goals)
-    }
+    boxes_of: dict[Square, int] = {}
+    for bit, goal in enumerate(reach.goals):
+        able = (1 << number for number, box in enumerate(boxes) if goals_of[box] >> bit & 1)
+        boxes_of[goal] = sum(able)
+        yield
     # Where there are more goals than boxes, a goal may stay empty.
     needy = overcrowded(boxes_of) if len(boxes) == len(reach.goals) else None
     of_goals, of_boxes = (_Inquest(position, frozen, dead, on) for on in (True, False))
@@ -114,7 +115,7 @@ class _Inquest:
             one = frozenset({min(unexplained)})
             walls = yield from self._to_blame(one)
             others = self._others - walls
-            met = yield from self._met(walls, others, to_goals=not self._is_of_goals)
+            met = yield from self._met(walls, others, lost, to_goals=not self._is_of_goals)
             cut_off = one | (lost - met)
             unexplained -= cut_off
             found.append(Blockade(walls, cut_off, 0, self._is_of_goals))
@@ -127,29 +128,34 @@ class _Inquest:
         return Blockade(walls, cut_off, len(left), self._is_of_goals)
 
     def _to_blame(self, cut_off: frozenset[Square]) -> Generator[None, None, frozenset[Square]]:
-        """Let go of one frozen box after the other, as long as no more is left by that."""
+        """Let go of frozen boxes, many at once and then one by one, as long as no more is left by
+        that."""
         walls = self._frozen
         left = yield from self._left(walls, cut_off)
-        for box in sorted(walls):
-            if box in walls:
-                fewer = frozen_among(self._level, walls - {box}, self._dead)
-                if (yield from self._left(fewer, cut_off)) == left:
-                    walls = fewer
+        for power in reversed(range(len(walls).bit_length())):
+            boxes = sorted(walls)
+            for first in range(0, len(boxes), 1 << power):
+                some = walls.intersection(boxes[first : first + (1 << power)])
+                if some:
+                    fewer = frozen_among(self._level, walls - some, self._dead)
+                    if (yield from self._left(fewer, cut_off)) == left:
+                        walls = fewer
         return walls
 
     def _left(
         self, walls: frozenset[Square], cut_off: frozenset[Square]
     ) -> Generator[None, None, frozenset[Square]]:
         """The boxes that reach any of these goals, or the goals that any of these boxes reach."""
-        met = yield from self._met(walls, cut_off, to_goals=self._is_of_goals)
-        return met & self._others - walls
+        others = self._others - walls
+        return (yield from self._met(walls, cut_off, others, to_goals=self._is_of_goals))
 
     def _met(
-        self, walls: frozenset[Square], ends: frozenset[Square], *, to_goals: bool
-    ) -> Generator[None, None, frozenset[Square]]:
-        """The squares from which a lone box reaches any of these goals; or, if these are boxes,
-        the squares that any of them reaches alone."""
+        self, walls: frozenset[Square], ends: frozenset[Square], among: Set[Square], *,
+        to_goals: bool,
+    ) -> Generator[None, None, frozenset[Square]]:  # fmt: skip
+        """The boxes among some that reach any of these goals; or the goals among some that any of
+        these boxes reaches; each alone."""
         blocks = Blocks(self._level, free_of(self._level, walls), self._pusher)
         yield from blocks.work
         found = yield from sources(self._level, blocks, ends, pulls=not to_goals)
-        return ends | {square for square in self._level.floor if found[square]}
+        return frozenset(square for square in among if square in ends or found[square])

@@ -61,9 +61,11 @@ def quick_deadlock(position: Position, reach: GoalReach) -> Deadlock | None:
     """What can be recognized at once; well below a millisecond. ``reach`` must be complete."""
     if position.is_solved or len(position.boxes) > MOST_BOXES:
         return None
-    return (
-        _dead_square(position, reach) or _freeze(position, reach) or _shared_goals(position, reach)
-    )
+    found = _dead_square(position, reach)
+    if found is None:
+        frozen = frozen_boxes(position, reach.dead)
+        found = _freeze(position, reach, frozen) or _shared_goals(position, reach, frozen)
+    return found
 
 
 def find_deadlock(position: Position, reach: GoalReach) -> Iterator[Deadlock | None]:
@@ -99,8 +101,7 @@ def _is_corner(position: Position, box: Square) -> bool:
 # --- boxes that hold each other ------------------------------------------------------------------
 
 
-def _freeze(position: Position, reach: GoalReach) -> Deadlock | None:
-    frozen = frozen_boxes(position, reach.dead)
+def _freeze(position: Position, reach: GoalReach, frozen: frozenset[Square]) -> Deadlock | None:
     lost = frozen - position.level.goals
     if not lost:
         return None
@@ -119,12 +120,13 @@ def _freeze(position: Position, reach: GoalReach) -> Deadlock | None:
 # --- boxes and goals -----------------------------------------------------------------------------
 
 
-def _shared_goals(position: Position, reach: GoalReach) -> Deadlock | None:
+def _shared_goals(
+    position: Position, reach: GoalReach, frozen: frozenset[Square]
+) -> Deadlock | None:
     """Boxes for which there are too few goals: no matching gives each a goal of its own.
 
     Source: bipartite deadlocks (Horváth 2009, 3).
     """
-    frozen = frozen_boxes(position, reach.dead)
     choices = {
         box: 1 << reach.goals.index(box) if box in frozen else reach.goals_from(box)
         for box in sorted(position.boxes & position.level.floor)
