@@ -50,9 +50,10 @@ from solver.kernels.corral_positions import (
 )
 from solver.kernels.flood import least_reachable
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import hash_key, is_same, lowest_bit, pusher_of, set_pusher, toggle_bit
+from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.threads import add_one, add_one_to, finish_reading, read
+from solver.kernels.words import lowest_bit
 
 MOST_BOXES = 16  # around an area
 MOST_POSITIONS = 64  # nearly all that are dead at all take fewer than 50

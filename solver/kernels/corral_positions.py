@@ -12,7 +12,7 @@ reaches stands for all of them: that normalizes the pusher.
 import numpy as np
 
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import lowest_bit
+from solver.kernels.words import lowest_bit
 
 MOST_NODES = 64
 _WALL = -1  # instead of a node

@@ -8,6 +8,7 @@ import numpy as np
 from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 from solver.kernels.threads import publish, read
+from solver.kernels.words import lowest_bit
 
 OPEN, CLOSED, STALE = 0, 1, 2
 COUNTER_BITS = 6
@@ -21,14 +22,6 @@ _LOW = np.uint64(0xFFFFFFFF)
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _SIXTY_THREE = np.uint64(63)
-
-# De Bruijn multiplication finds the lowest bit of a word without a compiler intrinsic, so that
-# the same source runs as plain Python too (Leiserson, Prokop and Randall 1998).
-_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-_FIFTY_EIGHT = np.uint64(58)
-_LOWEST_BIT = np.zeros(64, np.int32)
-for _bit in range(64):
-    _LOWEST_BIT[((0x03F79D71B4CB0A89 << _bit) & 0xFFFFFFFFFFFFFFFF) >> 58] = _bit
 
 
 @kernel
@@ -80,13 +73,6 @@ def count_of(key, which):
 def add_to_count(key, which):
     """One more box has gone through an exit of class ``which``."""
     key[key.shape[0] - 1] += _ONE << np.uint64(16 + COUNTER_BITS * which)
-
-
-@kernel
-def lowest_bit(word):
-    """The number of the lowest bit set in ``word``, which is not 0."""
-    lowest = word ^ (word & (word - _ONE))
-    return _LOWEST_BIT[np.int64((lowest * _DE_BRUIJN) >> _FIFTY_EIGHT)]
 
 
 @kernel

@@ -12,9 +12,9 @@ import numpy as np
 
 from solver.kernels.box_sets import row_of
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import lowest_bit
 from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK, penalty_between
+from solver.kernels.words import lowest_bit
 
 MOST_GROUPS = 128  # of a position; any more are left out
 MOST_STEPS = 200  # of one packing

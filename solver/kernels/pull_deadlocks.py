@@ -47,7 +47,7 @@ from solver.kernels.corral_deadlocks import (
 )
 from solver.kernels.corral_positions import bit_of, walk
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import lowest_bit
+from solver.kernels.words import lowest_bit
 
 _NO, _GONE = -1, -2  # instead of the node that a box is pulled to
 _ONE, _NONE = np.uint64(1), np.uint64(0)

@@ -10,8 +10,8 @@ import numpy as np
 
 from solver.kernels.flood import component_of
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import lowest_bit
 from solver.kernels.numbers import EXHAUSTED, RUNNING, TABLE_FULL
+from solver.kernels.words import lowest_bit
 
 MOST_EXCESS = 254
 """From here on, excess is not told apart."""

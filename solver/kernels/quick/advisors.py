@@ -7,7 +7,6 @@ Source: FESS (Shoham and Schaeffer 2020).
 import numpy as np
 
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick.board import filled, lay_out
 from solver.kernels.quick.deadlocks import is_dead_end
 from solver.kernels.quick.features import next_parking
@@ -23,6 +22,7 @@ from solver.kernels.quick.numbers import (
     REGIONS,
 )
 from solver.kernels.quick.plan import is_remembered, row_for
+from solver.kernels.words import lowest_bit
 
 _NONE = np.uint64(0)
 _PICKS = 12  # dead ends that an advisor tries

@@ -4,7 +4,6 @@ import numpy as np
 
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_again, match_all, matched_cost
-from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick.board import can_step
 from solver.kernels.quick.numbers import (
     FORWARD,
@@ -18,6 +17,7 @@ from solver.kernels.quick.numbers import (
     REACHED,
     REGIONS,
 )
+from solver.kernels.words import lowest_bit
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)

@@ -9,9 +9,9 @@ import numpy as np
 
 from solver.kernels.blocks import label_blocks
 from solver.kernels.jit import building_kernel, kernel
-from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick.board import step
 from solver.kernels.quick.numbers import STAMP
+from solver.kernels.words import lowest_bit
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
