@@ -17,7 +17,7 @@ from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
-from solver.kernels.flood import component_of, mark_reachable, pusher_nearby
+from solver.kernels.flood import component_of, mark_reachable, pusher_after
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.frozen_walls import bound_among_frozen, cannot_be_filled, row_of_frozen
 from solver.kernels.jit import kernel
@@ -214,12 +214,14 @@ def _push(tables, nodes, scratch, checks, rows, row, index, push, known):
     if which < 0:
         box_at[ahead] = 1
         boxes[index] = ahead
-    # 2. Where the pusher is then. A flood only where it is needed: a mirror image always needs one.
-    normalized = -1
+    # 2. Where the pusher is then. A mirror image needs its whole area.
+    numbers[STAMP] += 1
     if which < 0 and at == box and checks.mirror.shape[0] == 0:
-        normalized = pusher_nearby(board, box_at, (box, ahead), pusher, scratch.reached, stamp)
-    if normalized < 0:
-        numbers[STAMP] += 1
+        normalized = pusher_after(
+            board.neighbors, box_at, (box, ahead), pusher, (scratch.reached, stamp),
+            (scratch.area, scratch.queue, numbers[STAMP]),
+        )  # fmt: skip
+    else:
         normalized = mark_reachable(
             board.neighbors, box_at, at, numbers[STAMP], scratch.area, scratch.queue
         )

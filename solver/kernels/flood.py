@@ -42,18 +42,26 @@ def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
 def least_reachable(neighbors, box_at, start, stamp, reached, waiting):
     """The normalized pusher, where nobody needs to know what else can be reached.
 
-    Squares are numbered row by row, so what is above or to the left is looked at first, and none is
-    smaller than the first one without a box: once that is reached, and mostly it soon is, the rest
-    does not matter. Arrays as in `mark_reachable`; only part of the area gets its ``stamp``.
+    Squares are numbered row by row: none is smaller than the first one without a box. Arrays as in
+    `mark_reachable`; only part of the area gets its ``stamp``.
     """
     least = 0
     while box_at[least]:
         least += 1
+    return _walk_to(neighbors, box_at, (start, least), stamp, reached, waiting)
+
+
+@kernel
+def _walk_to(neighbors, box_at, way, stamp, reached, waiting):
+    """The normalized pusher. ``way`` is (where it stands, square that none in its area is smaller
+    than): what is above or to the left is looked at first, and once that square is reached, as it
+    mostly soon is, the rest does not matter."""
+    start, least = way
     reached[start] = stamp
     waiting[0] = start
     smallest = start
     filled = 1
-    while filled > 0 and smallest != least:
+    while filled > 0 and smallest > least:
         filled -= 1
         square = waiting[filled]
         for turn in range(4):
@@ -68,35 +76,84 @@ def least_reachable(neighbors, box_at, start, stamp, reached, waiting):
 
 
 @kernel
-def pusher_nearby(board, box_at, pushed, before, reached, stamp):
-    """The normalized pusher after a push, where a look around the box tells; -1 where it does not.
-
-    ``pushed`` is (square the box came from, square where it is now), ``box_at`` the position with
-    it there; ``before`` the normalized pusher before the push, whose area ``reached`` shows with
-    ``stamp``. The area gets no larger if it was already on all sides of the square that the box
-    left. It stays in one piece if the free squares beside the box are connected around it.
-    """
-    neighbors = board.neighbors
-    left, taken = pushed
-    if taken == before:
-        return -1
+def _is_opened(neighbors, box_at, left, area):
+    """Whether the square that a box left joins anything to an area that did not belong to it."""
+    reached, stamp = area
     for direction in range(4):
         beside = neighbors[left, direction]
         if box_at[beside] == 0 and reached[beside] != stamp:
-            return -1
-    if reached[taken] == stamp:
-        pieces = 0
+            return True
+    return False
+
+
+@kernel
+def _may_be_cut(neighbors, box_at, taken, area):
+    """Whether the box that is now on ``taken`` may divide an area: unless its free squares beside
+    the box are connected around it."""
+    reached, stamp = area
+    if reached[taken] != stamp:
+        return False
+    pieces = 0
+    for direction in range(4):
+        turn = (direction + 1) & 3
+        beside, next_beside = neighbors[taken, direction], neighbors[taken, turn]
+        if box_at[beside] == 0:
+            pieces += 1
+            # The square at the corner joins this side to the next one.
+            if box_at[next_beside] == 0 and box_at[neighbors[beside, turn]] == 0:
+                pieces -= 1
+    return pieces > 1
+
+
+@kernel
+def _least_opened(neighbors, box_at, left, area, work):
+    """The smallest of the squares that an area gains by the square that a box left."""
+    reached, stamp = area
+    opened, waiting, new_stamp = work
+    opened[left] = new_stamp
+    waiting[0] = left
+    smallest = left
+    filled = 1
+    while filled > 0:
+        filled -= 1
+        square = waiting[filled]
         for direction in range(4):
-            turn = (direction + 1) & 3
-            beside, next_beside = neighbors[taken, direction], neighbors[taken, turn]
-            if box_at[beside] == 0:
-                pieces += 1
-                # The square at the corner joins this side to the next one.
-                if box_at[next_beside] == 0 and box_at[neighbors[beside, turn]] == 0:
-                    pieces -= 1
-        if pieces > 1:
-            return -1
-    return min(before, left)
+            ahead = neighbors[square, direction]
+            is_known = reached[ahead] == stamp or opened[ahead] == new_stamp
+            if box_at[ahead] == 0 and not is_known:
+                opened[ahead] = new_stamp
+                waiting[filled] = ahead
+                filled += 1
+                smallest = min(smallest, ahead)
+    return smallest
+
+
+@kernel
+def pusher_after(neighbors, box_at, pushed, before, area, work):
+    """The normalized pusher after a push, from its area before: only what has changed is flooded.
+
+    ``pushed`` is (square the box came from, square where it is now), ``box_at`` the position with
+    it there; ``before`` the normalized pusher before the push and ``area`` (reached, stamp) of the
+    flood from there. ``work`` is (int32 [n + 1], queue, a stamp that is new to the former).
+    """
+    left, taken = pushed
+    reached, stamp = area
+    # 1. The smallest square that is left of the area; maybe only the square that the box left.
+    least = before
+    if taken == before:
+        while least < left and (least == taken or reached[least] != stamp):
+            least += 1
+    least = min(least, left)
+    is_cut = _may_be_cut(neighbors, box_at, taken, area)
+    if _is_opened(neighbors, box_at, left, area):
+        # 2. The box was in the way. Of two parts that are joined each may have the smallest square.
+        if is_cut:
+            return least_reachable(neighbors, box_at, left, work[2], work[0], work[1])
+        return min(least, _least_opened(neighbors, box_at, left, area, work))
+    # 3. The area gets no larger. If it may be cut in two, is its smallest square in this part?
+    if is_cut:
+        return _walk_to(neighbors, box_at, (left, least), work[2], work[0], work[1])
+    return least
 
 
 @kernel

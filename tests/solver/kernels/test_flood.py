@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 
 from levels.level import Direction, Level
-from solver.kernels.flood import component_of, least_reachable, mark_reachable, pusher_nearby
+from solver.kernels.flood import component_of, least_reachable, mark_reachable, pusher_after
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -52,44 +52,44 @@ def test_the_normalized_pusher_is_known_before_all_is_reached() -> None:
     assert reached.sum() < len(room.graph) // 2
 
 
-@kernel_examples
-@given(levels())
-def test_what_a_look_around_the_box_tells_of_the_pusher(level: Level) -> None:
+def flooded_after(level: Level, push: tuple[int, Direction]) -> tuple[int, int]:
+    """The normalized pusher after a push, as a square, and how many squares were flooded for it."""
     room = Room(level)
     graph, number = room.graph, room.graph.number
-    reached = room.whole_numbers()
+    reached, area, queue = room.whole_numbers(), room.whole_numbers(), room.whole_numbers()
     before = mark_reachable(
-        graph.neighbors, room.box_at(level.boxes), graph.pusher, 7, reached, room.whole_numbers()
+        graph.neighbors, room.box_at(level.boxes), graph.pusher, 7, reached, queue
     )
+    boxes, _ = naive.after_push(level, level.boxes, push)
+    pushed = (number[push[0]], number[level.neighbor(*push)])
+    found = pusher_after(
+        graph.neighbors, room.box_at(boxes), pushed, before, (reached, 7), (area, queue, 9)
+    )
+    return graph.squares[found], int((area == 9).sum())
+
+
+@kernel_examples
+@given(levels())
+def test_the_normalized_pusher_after_a_push(level: Level) -> None:
     for push in naive.pushes(level, level.boxes, level.pusher):
         boxes, _ = naive.after_push(level, level.boxes, push)
-        taken = number[level.neighbor(*push)]
-        pushed = (number[push[0]], taken)
-        found = pusher_nearby(room.board, room.box_at(boxes), pushed, before, reached, 7)
-        if found >= 0:
-            assert graph.squares[found] == naive.normalized_pusher(level, boxes, push[0])
+        assert flooded_after(level, push)[0] == naive.normalized_pusher(level, boxes, push[0])
 
 
-def test_a_look_around_the_box_tells_in_the_open_and_not_in_a_doorway() -> None:
-    def found(drawing: str) -> int:
+def test_after_a_push_only_what_may_have_changed_is_flooded() -> None:
+    def flooded(drawing: str) -> int:
         level = level_of(drawing)
-        room, (box,) = Room(level), level.boxes
-        graph, ahead = room.graph, room.graph.number[level.neighbor(box, Direction.RIGHT)]
-        reached = room.whole_numbers()
-        box_at, queue = room.box_at(level.boxes), room.whole_numbers()
-        before = mark_reachable(graph.neighbors, box_at, graph.pusher, 7, reached, queue)
-        box_at[[graph.number[box], ahead]] = 0, 1
-        pushed = (graph.number[box], ahead)
-        return int(pusher_nearby(room.board, box_at, pushed, before, reached, 7))
+        (box,) = level.boxes
+        return flooded_after(level, (box, Direction.RIGHT))[1]
 
-    open_hall = """
+    in_the_open = """
         ########
         #      #
         # @$   #
         #     .#
         ########
         """
-    doorway = """
+    into_a_doorway = """
         ########
         #   #  #
         # @$   #
@@ -97,8 +97,16 @@ def test_a_look_around_the_box_tells_in_the_open_and_not_in_a_doorway() -> None:
         #     .#
         ########
         """
-    assert found(open_hall) == 0
-    assert found(doorway) == -1
+    out_of_a_doorway = """
+        #######
+        ##  ###
+        ##  ###
+        #@$ .##
+        #######
+        """
+    assert flooded(in_the_open) == 0
+    assert 0 < flooded(into_a_doorway) < 14  # as far as the smallest square, of 14 without the box
+    assert flooded(out_of_a_doorway) == 5  # the doorway and the room behind it
 
 
 @kernel_examples
