@@ -217,11 +217,12 @@ class PushSearch(TableSearch):
         pushes = []
         for (rows, before), (more, after) in pairwise(line):
             code, count = int(more.push[after]), int(more.cost[after]) - int(rows.cost[before])
-            places = self._place(rows.key[before]), self._place(more.key[after])
-            pushes += [
-                Push(square, direction)
-                for square, direction in unfolding.pushes(code >> 2, code & 3, count, places)
-            ]
+            if len(self._checks.mirror) == 0:
+                found = unfolding.line(code >> 2, code & 3, count)
+            else:
+                places = self._place(rows.key[before]), self._place(more.key[after])
+                found = unfolding.pushes(code >> 2, code & 3, count, places)
+            pushes += [Push(square, direction) for square, direction in found]
         return pushes
 
     def _place(self, key: NDArray[np.uint64]) -> Place:
