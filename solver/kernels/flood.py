@@ -1,8 +1,11 @@
 """The pusher's reachable area, and how a lone box divides a room."""
 
+import numpy as np
+
 from solver.kernels.jit import kernel
 from solver.kernels.numbers import NOWHERE
 
+_ONE, _NONE = np.uint64(1), np.uint64(0)
 _LAST_FIRST = (2, 3, 1, 0)  # directions: what is looked at first is put on the pile last
 
 
@@ -21,21 +24,20 @@ def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
     """Do the same as `mark_reachable`; returns (normalized pusher, squares that it can walk to)."""
     reached[start] = stamp
     queue[0] = start
-    smallest = start
-    filled = 1
-    taken = 0
+    # A number that may be negative may count from the end of an array: asking takes a third longer.
+    smallest, filled, taken = np.uint64(start), _ONE, _NONE
     while taken < filled:
-        square = queue[taken]
-        taken += 1
+        square = np.uint64(queue[taken])
+        taken += _ONE
         for direction in range(4):
-            ahead = neighbors[square, direction]
+            ahead = np.uint64(neighbors[square, direction])
             if box_at[ahead] == 0 and reached[ahead] != stamp:
                 reached[ahead] = stamp
                 queue[filled] = ahead
-                filled += 1
+                filled += _ONE
                 if ahead < smallest:
                     smallest = ahead
-    return smallest, filled
+    return np.int64(smallest), np.int64(filled)
 
 
 @kernel
