@@ -29,6 +29,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the kernels that ships with the machine code of one."""
     program = tmp_path_factory.mktemp("program")
     shutil.copytree(Path(jit.__file__).parent, program / "solver" / "kernels")
+    (program / "solver" / "__init__.py").touch()  # or a solver that is installed would be found
     caches = program / "caches"
     run(program, caches, NUMBA_CPU_NAME=ANY.name)
     shutil.move(caches / "pushwise" / "kernels", program / "solver" / "machine_code")
