@@ -56,13 +56,15 @@ def attempt(
     metric: Metric,
     interrupt: Interrupt,
     show: Callable[[Task, Search], None] = show_nothing,
+    without: frozenset[str] = frozenset(),
 ) -> Attempt:
-    """Search until it is decided, a limit is reached or Ctrl+C is pressed."""
+    """Search until it is decided, a limit is reached or Ctrl+C is pressed. ``without``: prunings
+    that are switched off."""
     if isinstance(task.entry, LevelError):
         return Attempt(task.file, task.number, task.title, Verdict.INVALID)
     from solver.solving import open_search
 
-    return pursue(task, open_search(task.entry, limits, metric), interrupt, show)
+    return pursue(task, open_search(task.entry, limits, metric, without), interrupt, show)
 
 
 def pursue(

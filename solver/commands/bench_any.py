@@ -55,9 +55,10 @@ def run(options: argparse.Namespace) -> int:
     limits, interrupt = limits_of(options), Interrupt()
 
     def measure(task: Task) -> Attempt:
-        result = attempt(task, limits, Metric.ANY, interrupt)
+        result = attempt(task, limits, Metric.ANY, interrupt, without=options.without)
         if options.improve and result.lurd:
-            return improved(task, result, replace(limits, seconds=options.improve), interrupt)
+            longer = replace(limits, seconds=options.improve)
+            return improved(task, result, longer, interrupt, options.without)
         return result
 
     attempts = list(measured(tasks, Metric.ANY, interrupt, measure))
@@ -91,13 +92,19 @@ def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
     return lines
 
 
-def improved(task: Task, result: Attempt, limits: Limits, interrupt: Interrupt) -> Attempt:
+def improved(
+    task: Task,
+    result: Attempt,
+    limits: Limits,
+    interrupt: Interrupt,
+    without: frozenset[str] = frozenset(),
+) -> Attempt:
     """What an attempt has found, made shorter by a search for the fewest pushes."""
     # Not sooner: this loads the kernels.
     from solver.solving import open_search
 
     assert isinstance(task.entry, Level) and result.lurd is not None
-    search = open_search(task.entry, limits, Metric.PUSHES)
+    search = open_search(task.entry, limits, Metric.PUSHES, without)
     search.begin_with(Known(result.lower_bound or 0, Solution(result.lurd)))
     shorter = pursue(task, search, interrupt)
     return replace(

@@ -30,6 +30,7 @@ from solver.commands.tasks import (
     positive_integer,
     read_tasks,
 )
+from solver.commands.without import add_without
 from solver.messages import Metric
 from solver.result import Verdict
 
@@ -58,6 +59,7 @@ def add_level_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--known", metavar="CSV", help="results to compare with; needs a single FILE"
     )
+    add_without(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     attempts, contradictions = [], []
     for result in measured(
         tasks, options.metric, interrupt,
-        lambda task: attempt(task, limits, options.metric, interrupt),
+        lambda task: attempt(task, limits, options.metric, interrupt, without=options.without),
     ):  # fmt: skip
         attempts.append(result)
         for contradiction in contradictions_in([result], known, options.metric):

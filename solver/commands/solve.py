@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 
 from levels.language import _
 from levels.level import Level, LevelError
@@ -40,8 +39,8 @@ from solver.commands.tasks import (
     positive_integer,
     read_tasks,
 )
+from solver.commands.without import add_without
 from solver.messages import Metric
-from solver.prunings import PRUNINGS, rules_for
 from solver.result import Verdict
 
 
@@ -53,14 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help=_("give a level up after N nodes")
     )
-    parser.epilog = "\n".join([_("What --without can switch off:"), "", *_prunings()])
-    parser.add_argument(
-        "--without",
-        type=_names,
-        default=frozenset(),
-        metavar="NAME[,NAME]",
-        help=_("switch off what saves work (freeze, ...), to see what it gains"),
-    )
+    add_without(parser)
     saves.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help=_("one JSON object per level"))
 
@@ -126,26 +118,3 @@ def _compare_with_book(task: Task, result: Attempt, metric: Metric) -> None:
     found = Finding(metric, result.status, lurd=result.lurd, bound=result.lower_bound)
     for disagreement in disagreements(shipped_book(), subject, found):
         print(f"{task.file} {task.number}: {disagreement}", file=sys.stderr, flush=True)
-
-
-def _names(text: str) -> frozenset[str]:
-    """The type of an option that lists prunings: "freeze,pairs"."""
-    names = frozenset(name.strip() for name in text.split(","))
-    try:
-        rules_for(Metric.PUSHES, names)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return names
-
-
-def _prunings() -> Iterator[str]:
-    """A line for each: its name, what it does, and for what it does it."""
-    for name, pruning in PRUNINGS.items():
-        proved = pruning.metrics - {Metric.PUSHES_MOVES, Metric.ANY}
-        counts = {metric.counts for metric in proved}
-        sentence = _(pruning.sentence)
-        if len(counts) == 1:
-            sentence = _(
-                "{sentence} (only for {counted})", sentence=sentence, counted=_(counts.pop())
-            )
-        yield f"  {name:<17} {sentence}"

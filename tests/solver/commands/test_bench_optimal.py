@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from levels.files import PACKS
 from solver import __main__ as command_line
 from solver.commands.attempt import Attempt
 from solver.commands.bench_optimal import contradictions_in, level_numbers
@@ -56,6 +57,17 @@ def test_level_given_up_is_a_result(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_only_the_levels_asked_for(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(file, "--levels=1,3") == 0
     assert "Solved Already" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("what", ["any", "optimal"])
+def test_what_is_left_out_costs_nodes(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def nodes(*options: str) -> int:
+        levels = str(PACKS / "first-steps.xsb")
+        assert command_line.main(["bench", what, levels, "--levels=8", *options]) == 0
+        (row,) = re.findall(r"^ +8 .*$", capsys.readouterr().out, re.MULTILINE)
+        return int(row.split()[-3])
+
+    assert nodes("--without=matching,pairs") > nodes()
 
 
 def test_moves_are_compared_with_moves(file: str, tmp_path: Path) -> None:
