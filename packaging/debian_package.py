@@ -124,8 +124,15 @@ def _libc() -> str:
 
 def _maintainer() -> str:
     """Who makes the package, as known to Debian's tools and git."""
-    name = os.environ.get("DEBFULLNAME") or _asked("git", "config", "user.name")
-    return f"{name} <{os.environ.get('DEBEMAIL') or _asked('git', 'config', 'user.email')}>"
+    try:
+        name = os.environ.get("DEBFULLNAME") or _asked("git", "config", "user.name")
+        address = os.environ.get("DEBEMAIL") or _asked("git", "config", "user.email")
+    except (OSError, subprocess.CalledProcessError):
+        raise SystemExit(
+            "No package for Debian: it has to name a maintainer, and git knows none.\n"
+            "Set DEBFULLNAME and DEBEMAIL, or user.name and user.email of git."
+        ) from None
+    return f"{name} <{address}>"
 
 
 def _asked(*command: str) -> str:
