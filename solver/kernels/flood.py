@@ -24,7 +24,8 @@ def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
     """Do the same as `mark_reachable`; returns (normalized pusher, squares that it can walk to)."""
     reached[start] = stamp
     queue[0] = start
-    # A number that may be negative may count from the end of an array: asking takes a third longer.
+    # Unsigned: a signed index may count from the end of an array, and the check for that makes
+    # a flood take a third longer.
     smallest, filled, taken = np.uint64(start), _ONE, _NONE
     while taken < filled:
         square = np.uint64(queue[taken])
@@ -55,9 +56,9 @@ def least_reachable(neighbors, box_at, start, stamp, reached, waiting):
 
 @kernel
 def _walk_to(neighbors, box_at, way, stamp, reached, waiting):
-    """The normalized pusher. ``way`` is (where it stands, square that none in its area is smaller
-    than): what is above or to the left is looked at first, and once that square is reached, as it
-    mostly soon is, the rest does not matter."""
+    """The normalized pusher. ``way`` is (where the pusher stands, a lower bound on its area's
+    squares). Squares above or to the left are looked at first, and once the bound itself is
+    reached, as it mostly soon is, the rest does not matter."""
     start, least = way
     reached[start] = stamp
     waiting[0] = start
@@ -90,8 +91,8 @@ def _is_opened(neighbors, box_at, left, area):
 
 @kernel
 def _may_be_cut(neighbors, box_at, taken, area):
-    """Whether the box that is now on ``taken`` may divide an area: unless its free squares beside
-    the box are connected around it."""
+    """Whether the box that is now on ``taken`` may divide an area. It does not if the free squares
+    beside it are connected around it."""
     reached, stamp = area
     if reached[taken] != stamp:
         return False
@@ -148,7 +149,7 @@ def pusher_after(neighbors, box_at, pushed, before, area, work):
     least = min(least, left)
     is_cut = _may_be_cut(neighbors, box_at, taken, area)
     if _is_opened(neighbors, box_at, left, area):
-        # 2. The box was in the way. Of two parts that are joined each may have the smallest square.
+        # 2. The box was in the way: the smallest square may be in the part that it kept apart.
         if is_cut:
             return least_reachable(neighbors, box_at, left, work[2], work[0], work[1])
         return min(least, _least_opened(neighbors, box_at, left, area, work))
