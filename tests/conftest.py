@@ -11,6 +11,7 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import settings
 
@@ -20,6 +21,12 @@ ROOT = Path(__file__).parent.parent
 
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 """Of the GNU C library, which otherwise keeps most of what is freed."""
+
+OBJECTS_BETWEEN_LOOKS = 20_000
+"""So many more objects than before make Python look for garbage among the young ones."""
+
+WORTH_A_LOOK = 32 << 20
+"""Bytes that have to have come since the last look for a module to end with another."""
 
 # Compiling kernels and busy machines make single examples slow; that is no failure.
 settings.register_profile("pushwise", deadline=None)
@@ -123,20 +130,38 @@ def compiled_kernels() -> Generator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def what_stays_is_no_garbage() -> None:
-    """Modules and collected tests are not looked through whenever Python looks for garbage."""
+    """Modules and collected tests are not looked through whenever Python looks for garbage, which
+    it does more rarely than usual: naive searches make many small objects, and keep them."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def freed_memory_goes_back() -> Generator[None]:
+def freed_memory_goes_back(in_use: list[int]) -> Generator[None]:
     """What the tests of a module leave goes back to the system, so that a process that runs
     thousands of tests is never much larger than one of them makes it. Searches that nobody closed
-    hold their tables until garbage is looked for, and Python counts objects, not bytes."""
+    hold their tables until garbage is looked for, and Python counts objects, not bytes. Modules
+    that have left little are not worth the look: in a process that has loaded everything it takes
+    longer than most of them."""
     yield
+    if memory_in_use() - in_use[0] < WORTH_A_LOOK:
+        return
     gc.collect()
     if TRIM is not None:
         TRIM(0)
+    in_use[0] = memory_in_use()
+
+
+@pytest.fixture(scope="session")
+def in_use() -> list[int]:
+    """Bytes of this process after garbage was last looked for."""
+    return [memory_in_use()]
+
+
+def memory_in_use() -> int:
+    """Bytes that this process has of the memory."""
+    return int(psutil.Process().memory_info().rss)
 
 
 # --- nothing that a run leaves behind decides the next ----------------------------------------
