@@ -24,7 +24,6 @@ from solver.board.graph import BoardGraph
 from solver.board.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
 from solver.kernels import box_sets as kernels
 from solver.kernels.box_sets import MOST_BOXES, PARTS
-from solver.kernels.flood import component_of
 from solver.kernels.numbers import NOWHERE, UNREACHABLE
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.pairs import PARTS as PARTS_OF_PAIRS
@@ -357,13 +356,13 @@ def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np
 def _lone_costs(lone: Universe, costs: PushCosts) -> NDArray[np.int16]:
     """[goals, bits * PARTS] pushes of a lone box to each goal, its parts as in ``lone.part``."""
     cut, component = lone.graph.components
+    boxes, part = lone.board.square, lone.part[:, :-1]
+    row = cut[boxes][:, None]
+    in_room = np.where(row < 0, 0, component[row, np.arange(len(lone.graph))])
+    bit, pusher = np.nonzero(part != NOWHERE)
+    states = 4 * boxes[bit] + in_room[bit, pusher]
     found = np.full((len(lone.graph.goals), lone.rows, PARTS), UNREACHABLE, dtype=np.int16)
-    for bit, box in enumerate(lone.board.square):
-        for pusher in range(len(lone.graph)):
-            part = lone.part[bit, pusher]
-            if part != NOWHERE:
-                state = 4 * box + component_of(cut, component, box, pusher)
-                found[:, bit, part] = costs.to_goal[state]
+    found[:, bit, part[bit, pusher]] = costs.to_goal[states].T
     return found.reshape(len(lone.graph.goals), -1)
 
 
