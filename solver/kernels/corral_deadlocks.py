@@ -151,11 +151,14 @@ def _search(board, pairs, corral):
                 corral.work[0] += 1
                 ahead = corral.side[box, direction]
                 after = boxes ^ bit_of(box) ^ bit_of(ahead)
-                # 3. Keep what is new, unless it is lost.
+                # 3. Keep what is new, unless it is lost. Frozen boxes are seen at less cost than
+                # where the pusher gets to.
+                if freezes(corral, after, ahead):
+                    continue
                 child = position[known]
                 set_position(child, after, lowest_bit(walk(corral, after, box)))
                 place = slot_of(corral, child)
-                if corral.slot[place] > 0 or freezes(corral, after, ahead):
+                if corral.slot[place] > 0:
                     continue
                 if has_pairs and _has_deadlock(pairs, corral, after, ahead, box):
                     continue
