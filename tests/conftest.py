@@ -11,11 +11,11 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
-import psutil
 import pytest
 from hypothesis import settings
 
 from levels.language import choose
+from solver.resources.mapped import HEAP
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,10 +23,10 @@ TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux
 """Of the GNU C library, which otherwise keeps most of what is freed."""
 
 OBJECTS_BETWEEN_LOOKS = 20_000
-"""So many more objects than before make Python look for garbage among the young ones."""
+"""New objects after which Python looks for garbage among the youngest."""
 
 WORTH_A_LOOK = 32 << 20
-"""Bytes that have to have come since the last look for a module to end with another."""
+"""Bytes by which a process has to grow before the end of a module looks for garbage again."""
 
 # Compiling kernels and busy machines make single examples slow; that is no failure.
 settings.register_profile("pushwise", deadline=None)
@@ -145,23 +145,18 @@ def freed_memory_goes_back(in_use: list[int]) -> Generator[None]:
     that have left little are not worth the look: in a process that has loaded everything it takes
     longer than most of them."""
     yield
-    if memory_in_use() - in_use[0] < WORTH_A_LOOK:
+    if HEAP.resident - in_use[0] < WORTH_A_LOOK:
         return
     gc.collect()
     if TRIM is not None:
         TRIM(0)
-    in_use[0] = memory_in_use()
+    in_use[0] = HEAP.resident
 
 
 @pytest.fixture(scope="session")
 def in_use() -> list[int]:
     """Bytes of this process after garbage was last looked for."""
-    return [memory_in_use()]
-
-
-def memory_in_use() -> int:
-    """Bytes that this process has of the memory."""
-    return int(psutil.Process().memory_info().rss)
+    return [HEAP.resident]
 
 
 # --- nothing that a run leaves behind decides the next ----------------------------------------

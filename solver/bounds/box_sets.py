@@ -358,6 +358,7 @@ def _lone_costs(lone: Universe, costs: PushCosts) -> NDArray[np.int16]:
     cut, component = lone.graph.components
     boxes, part = lone.board.square, lone.part[:, :-1]
     row = cut[boxes][:, None]
+    # A box without a row divides nothing: all is one part.
     in_room = np.where(row < 0, 0, component[row, np.arange(len(lone.graph))])
     bit, pusher = np.nonzero(part != NOWHERE)
     states = 4 * boxes[bit] + in_room[bit, pusher]
