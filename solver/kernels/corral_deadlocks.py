@@ -135,10 +135,10 @@ def _search(board, pairs, corral):
         row = corral.todo[waiting]
         corral.work[0] += 1
         before = position[row, BOXES]
-        boxes, pusher, reached = let_go(corral, before, np.int64(position[row, PUSHER]))
+        boxes, reached = let_go(corral, before, np.int64(position[row, PUSHER]))
         if boxes == _NONE:
             return False
-        if boxes != before and not is_new_without(corral, row, known, boxes, pusher):
+        if boxes != before and not is_new_without(corral, row, known, boxes, lowest_bit(reached)):
             continue
         # 2. Push the others around.
         rest = boxes

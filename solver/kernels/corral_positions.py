@@ -96,8 +96,14 @@ def number_nodes(board, corral):
 @kernel
 def walk(corral, boxes, pusher):
     """What a pusher on node ``pusher`` reaches among ``boxes``."""
-    reached = bit_of(pusher)
-    frontier = reached
+    return walk_on(corral, boxes, _NONE, pusher)
+
+
+@kernel
+def walk_on(corral, boxes, reached, node):
+    """What a pusher reaches that gets to ``reached`` and, as a box there is gone now, to ``node``."""
+    frontier = bit_of(node)
+    reached |= frontier
     while frontier != _NONE:
         here = lowest_bit(frontier)
         near = corral.near[here] & ~boxes & ~reached
@@ -121,24 +127,22 @@ def can_push(corral, boxes, reached, box, direction, beyond):
 @kernel
 def let_go(corral, boxes, pusher):
     """Take away, one after the other, the boxes that can be pushed out of the corral. Returns
-    (boxes that are left, none if all of these are on goals; the last square of the pusher; what it
-    reaches)."""
-    while True:
+    (boxes that are left, none if all of these are on goals; what the pusher reaches)."""
+    reached = walk(corral, boxes, pusher)
+    rest = boxes
+    while rest != _NONE:
         if boxes & ~corral.goals[0] == _NONE:
-            return _NONE, pusher, _NONE
-        reached = walk(corral, boxes, pusher)
-        gone = -1
-        rest = boxes
-        while rest != _NONE:
-            box = lowest_bit(rest)
-            rest &= rest - _ONE
-            for direction in range(4):
-                if can_push(corral, boxes, reached, box, direction, OUT):
-                    gone = box
-        if gone < 0:
-            return boxes, pusher, reached
-        boxes ^= bit_of(gone)
-        pusher = gone
+            return _NONE, reached
+        box = lowest_bit(rest)
+        rest &= rest - _ONE
+        for direction in range(4):
+            if can_push(corral, boxes, reached, box, direction, OUT):
+                # The pusher follows it, and may get to a side of others that it did not get to.
+                boxes ^= bit_of(box)
+                reached = walk_on(corral, boxes, reached, box)
+                rest = boxes
+                break
+    return boxes, reached
 
 
 @kernel
