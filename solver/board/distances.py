@@ -45,7 +45,7 @@ class Distances:
     def measured(cls, graph: BoardGraph) -> Iterator[Distances | None]:
         """Measure in portions: yields None between them, and the distances at the end."""
         found = []
-        for columns in _columns(graph, lone_pushes(graph), graph.goals):
+        for columns in _columns(graph, graph.lone_pushes, graph.goals):
             found.append(columns)
             yield None
         to_goal = _joined(found)
@@ -56,23 +56,6 @@ class Distances:
 def table_bytes(graph: BoardGraph) -> int:
     """Bytes that the distances take."""
     return 4 * len(graph) * len(graph.goals) * np.dtype(np.int16).itemsize
-
-
-def lone_pushes(graph: BoardGraph) -> NDArray[np.int32]:
-    """All pushes of a lone box: [pushes, 3] of state before, state after, direction."""
-    wall = len(graph)
-    cut, component = graph.components
-    box = np.arange(wall)
-    found = []
-    for direction in range(4):
-        behind, ahead = graph.neighbors[:wall, direction ^ 2], graph.neighbors[:wall, direction]
-        legal = (behind != wall) & (ahead != wall)
-        start, pusher, end = box[legal], behind[legal], ahead[legal]
-        # A square that divides nothing reads row -1, which is all zero.
-        before = 4 * start + component[cut[start], pusher]
-        after = 4 * end + component[cut[end], start]
-        found.append(np.stack([before, after, np.full_like(before, direction)], axis=1))
-    return np.concatenate(found).astype(np.int32)
 
 
 def pushes_to(

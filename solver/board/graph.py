@@ -48,12 +48,13 @@ class BoardGraph:
                     most=LARGEST_ROOM,
                 )
             )
-        number = {square: index for index, square in enumerate(squares)}
         wall = len(squares)
+        at = np.array(squares)
+        number = np.full(level.width * level.height, wall, dtype=np.int32)
+        number[at] = np.arange(wall)
         neighbors = np.full((wall + 1, 4), wall, dtype=np.int32)
-        for square, index in number.items():
-            for direction in Direction:
-                neighbors[index, direction] = number.get(level.neighbor(square, direction), wall)
+        for direction in Direction:
+            neighbors[:wall, direction] = number[at + level.neighbor(0, direction)]
         return cls(level, squares, neighbors)
 
     def __len__(self) -> int:
@@ -111,6 +112,22 @@ class BoardGraph:
         reached, queue = np.zeros((2, size), dtype=np.int32)
         label_components(self.neighbors, self.cut, component, self._walls_alone(), reached, queue)
         return self.cut, component
+
+    @cached_property
+    def lone_pushes(self) -> NDArray[np.int32]:
+        """All pushes of a lone box, direction by direction: [pushes, 3] of state before, state
+        after, direction. States are 4 * square + part; see `components`."""
+        wall = len(self)
+        cut, component = self.components
+        ahead = self.neighbors[:wall].T
+        behind = ahead[[2, 3, 0, 1]]
+        legal = (behind != wall) & (ahead != wall)
+        direction, start = legal.nonzero()
+        end = ahead[legal]
+        # A square that divides nothing reads row -1, which is all zero.
+        before = 4 * start + component[cut[start], behind[legal]]
+        after = 4 * end + component[cut[end], start]
+        return np.stack([before, after, direction], axis=1).astype(np.int32)
 
     def normalized(self, boxes: NDArray[np.int32] | list[int], pusher: int) -> int:
         """The smallest square that a pusher on ``pusher`` can walk to around the ``boxes``."""

@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board.distances import Distances, lone_pushes
+from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board, Pairs, PushCosts
 from solver.bounds.pair_penalties import deadlocks_only, kept_pairs, takes_more
@@ -118,7 +118,7 @@ def _solve_flow(
     from scipy.optimize import linprog
 
     squares, states = len(graph), 4 * len(graph)
-    pushes = lone_pushes(graph)
+    pushes = graph.lone_pushes
     pushes = pushes[~(distances.dead[pushes[:, :2] // 4] == 1).any(axis=1)]
     steps, ends = _steps(graph), _last_squares(graph)
     arrivals = (4 * graph.goals[:, None] + np.arange(4)).ravel()
@@ -186,7 +186,7 @@ def charges(graph: BoardGraph, height: NDArray[np.int32]) -> NDArray[np.int16]:
 
 def climb_costs(graph: BoardGraph, costs: PushCosts, height: NDArray[np.int32]) -> PushCosts:
     """``costs`` with charges in place of pushes from every state of a box to every goal."""
-    pushes = lone_pushes(graph)
+    pushes = graph.lone_pushes
     charge = charges(graph, height)[pushes[:, 0] // 4, pushes[:, 2]]
     states, goals = 4 * len(graph), graph.goals
     start = states + np.repeat(np.arange(len(goals)), 4)

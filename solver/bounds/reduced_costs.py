@@ -25,7 +25,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board.distances import lone_pushes
 from solver.board.graph import BoardGraph
 from solver.bounds.climbs import charges
 from solver.kernels.numbers import UNREACHABLE
@@ -59,7 +58,7 @@ def reduced_costs(
     # A box that no push brings home is worth no more than one that some push does.
     potential[~is_possible] = potential[is_possible].max(initial=0)
     step = charges(graph, height).astype(np.int32)
-    before, after, direction = lone_pushes(graph).T
+    before, after, direction = graph.lone_pushes.T
     box = before // 4
     leads_home = is_possible[before] & is_possible[after]
     leads_home &= (dead[box] == 0) & (dead[after // 4] == 0)

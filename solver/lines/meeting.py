@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board.distances import lone_pushes
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import CorralWork, key_words
@@ -260,7 +259,7 @@ def origin_of(graph: BoardGraph, room: QuickRoom) -> StartPlaces:
 
 def _distances(graph: BoardGraph) -> NDArray[np.int16]:
     """[n, n] pushes of a lone box between every two squares, the pusher on any side of both."""
-    pushes, states = lone_pushes(graph), 4 * len(graph)
+    pushes, states = graph.lone_pushes, 4 * len(graph)
     ways = coo_array(
         (np.ones(len(pushes), dtype=np.int8), (pushes[:, 0], pushes[:, 1])), shape=(states, states)
     ).tocsr()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.board.distances import lone_pushes
 from solver.board.graph import BoardGraph
 from solver.board.tables import Settled
 from solver.resources import mapped
@@ -17,7 +16,7 @@ def nothing_settled(graph: BoardGraph, most_bytes: int = MOST_FOR_SETTLED) -> Se
     """A memory for as many sets of settled boxes as is worthwhile, with nothing in it."""
     goals, states = len(graph.goals), 4 * len(graph)
     rows = min(_MOST_ROWS, 1 + min(MOST_FOR_SETTLED, most_bytes) // (2 * states * goals))
-    pushes = lone_pushes(graph)
+    pushes = graph.lone_pushes
     before, after, direction = pushes[np.argsort(pushes[:, 1], kind="stable")].T
     return Settled(
         goals=graph.goals,

@@ -23,7 +23,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board.distances import lone_pushes, pushes_to
+from solver.board.distances import pushes_to
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import Tables
@@ -67,7 +67,7 @@ class _LoneDistances:
     """Pushes of a lone box to any square, measured when they are asked for."""
 
     def __init__(self, graph: BoardGraph) -> None:
-        self._graph, self._pushes = graph, lone_pushes(graph)
+        self._graph, self._pushes = graph, graph.lone_pushes
         self._columns: dict[int, NDArray[np.int16]] = {}
 
     def to(self, squares: NDArray[np.int32]) -> NDArray[np.int16]:

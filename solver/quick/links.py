@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components, shortest_path
 
-from solver.board.distances import Distances, lone_pushes
+from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.kernels.numbers import UNREACHABLE
 
@@ -47,7 +47,7 @@ def sections(graph: BoardGraph) -> NDArray[np.int32]:
 def returns(graph: BoardGraph) -> NDArray[np.uint8]:
     """[n + 1, n + 1] 1 where a lone box can be pushed from one square to the other and back."""
     squares = len(graph)
-    links = _graph(lone_pushes(graph)[:, :2], 4 * squares)
+    links = _graph(graph.lone_pushes[:, :2], 4 * squares)
     _, label = connected_components(links, directed=True, connection="strong")
     parts = label.reshape(squares, 4)
     table = np.zeros((squares + 1, squares + 1), dtype=np.uint8)

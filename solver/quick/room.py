@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board.distances import lone_pushes
 from solver.board.graph import BoardGraph
 from solver.board.tables import key_words
 from solver.kernels.numbers import UNREACHABLE
@@ -132,7 +131,7 @@ def _index(places: NDArray[np.int32], squares: int) -> NDArray[np.int32]:
 
 def _from_starts(graph: BoardGraph) -> NDArray[np.int16]:
     """[n, boxes] pushes of a lone box from each start to every square: UNREACHABLE for no way."""
-    pushes = lone_pushes(graph)
+    pushes = graph.lone_pushes
     states, boxes = 4 * len(graph), graph.boxes
     roots = states + np.arange(len(boxes))
     start = (4 * boxes[:, None] + np.arange(4)).ravel()

@@ -25,7 +25,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
 from solver.board.boards import make_board, spare_rows
-from solver.board.distances import Distances, lone_pushes
+from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board, PushCosts
 from solver.kernels.nodes import COUNTER_BITS
@@ -34,6 +34,8 @@ from solver.kernels.numbers import UNREACHABLE
 MOST_CLASSES = 48 // COUNTER_BITS
 MOST_BOXES = (1 << COUNTER_BITS) - 1
 _ENDLESS = 1 << 20
+_PUSHES_AT_ONCE = 1 << 12
+"""A table with a column for each goal is made of so many."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def start_states(graph: BoardGraph) -> NDArray[np.int32]:
 
 def _useful_pushes(graph: BoardGraph, distances: Distances) -> NDArray[np.int32]:
     """The lone pushes that some box may make on its way to some goal."""
-    pushes = lone_pushes(graph)
+    pushes = graph.lone_pushes
     live: NDArray[np.bool_] = np.any(distances.to_goal < UNREACHABLE, axis=1)
     pushes = pushes[live[pushes[:, 1]] & live[pushes[:, 0]]]
     states = 4 * len(graph)
@@ -143,20 +145,17 @@ def relax(
     exit_cost = np.zeros((len(graph), 4), dtype=np.int16)
     classes: dict[bytes, int] = {}
     from_class: list[NDArray[np.int16]] = []
-    pushes = lone_pushes(graph)
-    for before, after, direction in pushes:
-        square = before // 4
-        if not (kept[square] and zone[after // 4]):
-            continue
-        least = owed[after].min()
-        if least >= UNREACHABLE:
-            continue
-        rest = np.where(owed[after] < UNREACHABLE, owed[after] - least, UNREACHABLE)
-        number = classes.setdefault(rest.tobytes(), len(classes))
+    pushes = graph.lone_pushes
+    before, after, direction = pushes[kept[pushes[:, 0] // 4] & zone[pushes[:, 1] // 4]].T
+    least = owed[after].min(axis=1)
+    rest = np.where(owed[after] < UNREACHABLE, owed[after] - least[:, None], UNREACHABLE)
+    rest = rest.astype(np.int16)
+    for push in np.flatnonzero(least < UNREACHABLE):
+        number = classes.setdefault(rest[push].tobytes(), len(classes))
         if number == len(from_class):
-            from_class.append(rest.astype(np.int16))
-        exit_class[square, direction] = number
-        exit_cost[square, direction] = 1 + least
+            from_class.append(rest[push])
+        exit_class[before[push] // 4, direction[push]] = number
+        exit_cost[before[push] // 4, direction[push]] = 1 + least[push]
     if not 0 < len(classes) <= MOST_CLASSES:
         return None
     # A push into the zone from where no goal is left is as bad as one onto a dead square; the
@@ -184,18 +183,17 @@ def _direct(
     to_goal = distances.to_goal.astype(np.int32)
     exit_class, exit_cost, from_class = exits
     direct = np.zeros((len(to_goal), 4), dtype=np.uint8)
-    for before, after, direction in pushes:
-        square = before // 4
-        if zone[square]:
-            continue
-        row = to_goal[after] + 1
-        if zone[after // 4]:
-            if exit_class[square, direction] < 0:
-                continue
-            row = from_class[exit_class[square, direction]].astype(np.int32)
-            row = row + exit_cost[square, direction]
+    square, ahead, way = pushes[:, 0] // 4, pushes[:, 1] // 4, pushes[:, 2]
+    leads_on = ~zone[square] & (~zone[ahead] | (exit_class[square, way] >= 0))
+    pushes = pushes[leads_on]
+    for first in range(0, len(pushes), _PUSHES_AT_ONCE):
+        before, after, way = pushes[first : first + _PUSHES_AT_ONCE].T
+        row, here = to_goal[after] + 1, to_goal[before]
+        comes_in = zone[after // 4]
+        exits_taken = before[comes_in] // 4, way[comes_in]
+        row[comes_in] = from_class[exit_class[exits_taken]]
+        row[comes_in] += exit_cost[exits_taken][:, None]
         far = row >= UNREACHABLE
-        here = to_goal[before]
         same = (far == (here >= UNREACHABLE)) & (far | (row == here))
-        direct[before, direction] = same.all() and not far.all()
+        direct[before, way] = same.all(axis=1) & ~far.all(axis=1)
     return direct

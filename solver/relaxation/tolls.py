@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board.distances import lone_pushes, table_bytes
+from solver.board.distances import table_bytes
 from solver.board.graph import BoardGraph
 from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
@@ -51,7 +51,7 @@ from solver.relaxation.prices import MOST_CHARGED, deduction_of, with_prices
 
 def entrances(problem: Problem, zone: NDArray[np.bool_]) -> NDArray[np.int32]:
     """[entrances] the states in which a box can come into the ``zone``."""
-    pushes = lone_pushes(problem.graph)
+    pushes = problem.graph.lone_pushes
     before, after = pushes[:, 0], pushes[:, 1]
     to_goal, dead = problem.distances.to_goal, problem.distances.dead
     comes_in = ~zone[before // 4] & zone[after // 4] & (dead[before // 4] == 0)
@@ -104,7 +104,7 @@ def _charges(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The highest charges [4 * n] that meet the conditions, UNREACHABLE where there are none, and
     what boxes that come in owe [4 * n], lowered to that where it was more."""
-    pushes = lone_pushes(graph)
+    pushes = graph.lone_pushes
     before, after = pushes[:, 0], pushes[:, 1]
     inside = np.repeat(zone, 4)
     at_goals = np.full(len(owed), UNREACHABLE, np.int32)

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from levels.level import Level
-from solver.board.distances import lone_pushes, pushes_to
+from solver.board.distances import pushes_to
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.kernels.rerouting import MOST_FREE
@@ -88,7 +88,7 @@ def tried(level: Level, lurd: str, most: int) -> tuple[int, int]:
             starts, ends = [rows[0][box] for box in free], [rows[-1][box] for box in free]
             search = Rerouting(
                 graph, script, np.array(starts, dtype=np.int32),
-                pushes_to(graph, lone_pushes(graph), np.array(ends, dtype=np.int32)),
+                pushes_to(graph, graph.lone_pushes, np.array(ends, dtype=np.int32)),
                 sum(own), Memory(4 << 20),
             )  # fmt: skip
             while (end := search.advance(50)) is SliceEnd.RUNNING:

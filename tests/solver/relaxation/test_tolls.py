@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.board.distances import lone_pushes
 from solver.board.tables import PushCosts
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines.cut import CutLine
@@ -94,7 +93,7 @@ def test_charges_meet_the_conditions_of_the_proof(block: int) -> None:
         charges, owed = cut.costs.to_goal[:, 0].astype(int), owed_of(cut)
         assert (cut.tolls >= 0).all() and owed.min() >= 0
         assert not np.delete(cut.tolls, entrances(problem, zone)).any()
-        for before, after, _direction in lone_pushes(problem.graph):
+        for before, after, _direction in problem.graph.lone_pushes:
             if charges[after] < UNREACHABLE:
                 comes_in = zone[after // 4] and not zone[before // 4]
                 assert charges[before] <= 1 + (owed if comes_in else charges)[after]
