@@ -13,15 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import dijkstra
 
 from levels.language import _
 from solver.board.graph import BoardGraph, RoomTooLargeError
+from solver.kernels.lone_boxes import count_steps
 from solver.kernels.numbers import UNREACHABLE
 
 _DISTANCES_AT_ONCE = 400_000
-"""A portion of about 100 milliseconds at most, and of 3 MiB as numbers of 64 bits."""
+"""A portion of a few milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -79,21 +78,25 @@ def _columns(
 ) -> Iterator[NDArray[np.int16]]:
     """Distances [some goals, 4 * n], portion by portion; see `pushes_to`."""
     states = 4 * len(graph)
-    start = states + np.repeat(np.arange(len(goals)), 4)
-    arrive = (4 * goals[:, None] + np.arange(4)).ravel()
-    backward = coo_array(
-        (
-            np.ones(len(pushes) + len(start), dtype=np.int8),
-            (np.append(pushes[:, 1], start), np.append(pushes[:, 0], arrive)),
-        ),
-        shape=(states + len(goals),) * 2,
-    ).tocsr()
+    first, before = pushes_back(pushes, states)
+    arrive = (4 * goals[:, None] + np.arange(4)).astype(np.int32)
+    steps, queue = np.zeros((2, states), dtype=np.int32)
     at_once = max(1, _DISTANCES_AT_ONCE // max(1, states))
-    for first in range(0, max(1, len(goals)), at_once):
-        indices = states + np.arange(first, min(first + at_once, len(goals)))
-        steps = dijkstra(backward, unweighted=True, indices=indices)[:, :states]
-        if steps.max(initial=0, where=np.isfinite(steps)) > UNREACHABLE:
+    for portion in range(0, max(1, len(goals)), at_once):
+        ends = arrive[portion : portion + at_once]
+        found = np.zeros((len(ends), states), dtype=np.int16)
+        if not count_steps(first, before, ends, found, steps, queue):
             raise RoomTooLargeError(
                 _("a way of {number} pushes or more cannot be measured", number=UNREACHABLE)
             )
-        yield np.where(np.isinf(steps), UNREACHABLE, steps - 1).astype(np.int16)
+        yield found
+
+
+def pushes_back(
+    pushes: NDArray[np.int32], states: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """For a search backward: [states + 1] the first of the ``pushes`` to each state, ordered by
+    these, and [pushes] the states before them."""
+    by_end = pushes[np.argsort(pushes[:, 1], kind="stable")]
+    first = np.searchsorted(by_end[:, 1], np.arange(states + 1)).astype(np.int32)
+    return first, np.ascontiguousarray(by_end[:, 0])

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import dijkstra
 
+from solver.board.distances import pushes_to
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
 from solver.board.tables import CorralWork, key_words
@@ -18,7 +17,6 @@ from solver.kernels import meeting as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.meeting import BACK, FRONT
 from solver.kernels.nodes import enter_nodes, set_pusher, toggle_bit, unpack_boxes
-from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick import numbers as names
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.lines.line import LineOfAttack, Standing
@@ -259,12 +257,9 @@ def origin_of(graph: BoardGraph, room: QuickRoom) -> StartPlaces:
 
 def _distances(graph: BoardGraph) -> NDArray[np.int16]:
     """[n, n] pushes of a lone box between every two squares, the pusher on any side of both."""
-    pushes, states = graph.lone_pushes, 4 * len(graph)
-    ways = coo_array(
-        (np.ones(len(pushes), dtype=np.int8), (pushes[:, 0], pushes[:, 1])), shape=(states, states)
-    ).tocsr()
-    steps = dijkstra(ways, unweighted=True).reshape(len(graph), 4, len(graph), 4).min(axis=(1, 3))
-    return np.where(np.isinf(steps), UNREACHABLE, steps).astype(np.int16)
+    steps = pushes_to(graph, graph.lone_pushes, np.arange(len(graph), dtype=np.int32))
+    fewest: NDArray[np.int16] = steps.reshape(len(graph), 4, len(graph)).min(axis=1)
+    return fewest
 
 
 def _make_nodes(rows: int, words: int) -> MeetingNodes:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import dijkstra
 
+from solver.board.distances import pushes_to
 from solver.board.graph import BoardGraph
 from solver.board.tables import key_words
 from solver.kernels.numbers import UNREACHABLE
@@ -131,17 +130,6 @@ def _index(places: NDArray[np.int32], squares: int) -> NDArray[np.int32]:
 
 def _from_starts(graph: BoardGraph) -> NDArray[np.int16]:
     """[n, boxes] pushes of a lone box from each start to every square: UNREACHABLE for no way."""
-    pushes = graph.lone_pushes
-    states, boxes = 4 * len(graph), graph.boxes
-    roots = states + np.arange(len(boxes))
-    start = (4 * boxes[:, None] + np.arange(4)).ravel()
-    forward = coo_array(
-        (
-            np.ones(len(pushes) + len(start), dtype=np.int8),
-            (np.append(pushes[:, 0], np.repeat(roots, 4)), np.append(pushes[:, 1], start)),
-        ),
-        shape=(states + len(boxes),) * 2,
-    ).tocsr()
-    steps = dijkstra(forward, unweighted=True, indices=roots)[:, :states]
-    fewest = steps.reshape(len(boxes), len(graph), 4).min(axis=2) - 1
-    return np.where(np.isinf(fewest), UNREACHABLE, fewest).T.astype(np.int16)
+    steps = pushes_to(graph, graph.lone_pushes[:, [1, 0]], graph.boxes)
+    fewest: NDArray[np.int16] = steps.reshape(len(graph), 4, len(graph.boxes)).min(axis=1)
+    return fewest

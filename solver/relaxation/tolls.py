@@ -38,11 +38,10 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import dijkstra
 
-from solver.board.distances import table_bytes
+from solver.board.distances import pushes_back, table_bytes
 from solver.board.graph import BoardGraph
+from solver.kernels.lone_boxes import lower_steps
 from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
 from solver.relaxation.cut import Relaxation, relax
@@ -109,16 +108,19 @@ def _charges(
     inside = np.repeat(zone, 4)
     at_goals = np.full(len(owed), UNREACHABLE, np.int32)
     at_goals.reshape(-1, 4)[graph.goals] = prices[:, None]
-    comes_in, goes_out = ~inside[before] & inside[after], inside[before] & ~inside[after]
+    begins, ends_there = inside[before], inside[after]
+    comes_in, goes_out = ~begins & ends_there, begins & ~ends_there
+    ways_outside = pushes_back(pushes[~begins & ~ends_there], len(owed))
+    ways_inside = pushes_back(pushes[begins & ends_there], len(owed))
     while True:
         # Outside: to where it comes in, and what it owes there.
         ends = np.full(len(owed), UNREACHABLE, np.int32)
         np.minimum.at(ends, before[comes_in], 1 + owed[after[comes_in]])
-        outside = _least_to(ends, pushes[~inside[before] & ~inside[after]])
+        outside = _least_to(ends, *ways_outside)
         # Inside: to a goal, or out again.
         ends = at_goals.copy()
         np.minimum.at(ends, before[goes_out], 1 + outside[after[goes_out]])
-        charges = _least_to(ends, pushes[inside[before] & inside[after]])
+        charges = _least_to(ends, *ways_inside)
         charges[~inside] = outside[~inside]
         is_more = (owed < UNREACHABLE) & (owed > charges)
         if not is_more.any():
@@ -126,18 +128,13 @@ def _charges(
         owed = np.where(is_more, charges, owed)
 
 
-def _least_to(ends: NDArray[np.int32], pushes: NDArray[np.int32]) -> NDArray[np.int32]:
-    """[4 * n] the fewest ``pushes`` from each state to any other, and what that one costs by
-    ``ends`` [4 * n]; UNREACHABLE: there is no way."""
-    states = len(ends)
-    (last,) = np.nonzero(ends < UNREACHABLE)
-    # Every way back begins at an extra state, with an extra push: no edge has weight 0.
-    backward = coo_array(
-        (
-            np.append(np.ones(len(pushes)), 1.0 + ends[last]),
-            (np.append(pushes[:, 1], np.full(len(last), states)), np.append(pushes[:, 0], last)),
-        ),
-        shape=(states + 1,) * 2,
-    ).tocsr()
-    steps = dijkstra(backward, indices=states)[:states] - 1
-    return np.where(np.isinf(steps), UNREACHABLE, steps).astype(np.int32)
+def _least_to(
+    ends: NDArray[np.int32], first: NDArray[np.int32], before: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """[4 * n] the fewest pushes from each state to any other, and what that one costs by ``ends``
+    [4 * n]; UNREACHABLE: there is no way. ``first`` and ``before`` as of `pushes_back`."""
+    last = np.flatnonzero(ends < UNREACHABLE)
+    last = last[np.argsort(ends[last])].astype(np.int32)
+    steps = ends.copy()
+    lower_steps(first, before, last, steps, np.zeros_like(steps))
+    return steps
