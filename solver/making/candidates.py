@@ -84,14 +84,14 @@ def tidied(candidate: Candidate) -> Candidate:
     does nothing if the level without it takes as many pushes. Both are done only together with
     their images, so that a balanced room stays so; but the end of a blind alley is always filled.
     """
-    candidate = _filled(candidate)
+    candidate = full = _filled(candidate)
     for pillar in _pillars(candidate.room):
         if pillar in candidate.room.floor:
             continue
         without = candidate.in_room(candidate.room.toggled(pillar))
         if without is not None and without.solution.pushes == candidate.solution.pushes:
             candidate = without
-    return _filled(candidate)
+    return candidate if candidate is full else _filled(candidate)
 
 
 def _filled(candidate: Candidate) -> Candidate:
