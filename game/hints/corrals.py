@@ -90,14 +90,15 @@ def _pushes(
 
 def _reached(level: Level, boxes: Set[Square], pusher: Square) -> set[Square]:
     """The squares that the pusher can walk to."""
-    floor, offsets = level.floor, offsets_of(level)
-    seen = {pusher}
+    offsets = [offset for _, offset in offsets_of(level)]
+    free = set(level.floor - boxes)
+    unseen = free - {pusher}
     todo = [pusher]
     while todo:
         square = todo.pop()
-        for _, offset in offsets:
+        for offset in offsets:
             ahead = square + offset
-            if ahead in floor and ahead not in boxes and ahead not in seen:
-                seen.add(ahead)
+            if ahead in unseen:
+                unseen.remove(ahead)
                 todo.append(ahead)
-    return seen
+    return free - unseen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from levels.level import Direction, Level, Square
 
@@ -22,9 +22,14 @@ AT_ONCE = 64
 """How much is done between two looks at the clock."""
 
 
-def offsets_of(level: Level) -> list[tuple[Direction, int]]:
+def offsets_of(level: Level) -> tuple[tuple[Direction, int], ...]:
     """How far each direction leads, in squares in reading order."""
-    return [(direction, direction.dx + direction.dy * level.width) for direction in Direction]
+    return _offsets(level.width)
+
+
+@cache
+def _offsets(width: int) -> tuple[tuple[Direction, int], ...]:
+    return tuple((way, way.dx + way.dy * width) for way in Direction)
 
 
 @lru_cache(maxsize=8)
