@@ -30,8 +30,8 @@ REMEMBERED = 1_000
 @lru_cache(REMEMBERED)
 def beside(level: Level) -> list[list[Square]]:
     """For every square of the grid, the one next to it in each Direction."""
-    squares = range(level.width * level.height)
-    return [[level.neighbor(square, direction) for direction in Direction] for square in squares]
+    offsets = [level.neighbor(0, direction) for direction in Direction]
+    return [[square + offset for offset in offsets] for square in range(level.width * level.height)]
 
 
 @lru_cache(REMEMBERED)
@@ -62,14 +62,14 @@ def areas(level: Level) -> dict[Boxes, list[frozenset[Square]]]:
 def walked_through(level: Level, boxes: Boxes, pusher: Square) -> frozenset[Square]:
     """The squares that the pusher gets to, one step after the other."""
     around = open_beside(level)
-    seen = {pusher}
+    seen = {pusher, *boxes}
     todo = [pusher]
     while todo:
         for ahead in around[todo.pop()]:
-            if ahead not in seen and ahead not in boxes:
+            if ahead not in seen:
                 seen.add(ahead)
                 todo.append(ahead)
-    return frozenset(seen)
+    return frozenset(seen - boxes)
 
 
 def normalized_pusher(level: Level, boxes: Boxes, pusher: Square) -> Square:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ class Room:
         self.distances = Distances.of(self.graph)
         self.dead = self.distances.dead
 
-    @property
+    @cached_property
     def board(self) -> Board:
         return make_board(self.graph, self.dead, self.dead[:-1] == 0)
 
