@@ -118,6 +118,8 @@ others take this one, and they share next to nothing: what both need is compiled
 
 _warm: set[KernelPart] = set()
 """What is compiled and loaded in this process."""
+_in_cache: set[tuple[Path | None, KernelPart]] = set()
+"""Of which cache it is known what it has: each search asks, and what is there stays for weeks."""
 _beside: list[subprocess.Popen[bytes]] = []
 """Other processes that compile. They end when this one drops them."""
 _turns: list[sqlite3.Connection] = []
@@ -293,8 +295,13 @@ def _lines(part: KernelPart, problem: Problem) -> list[LineOfAttack]:
 
 
 def _is_in_cache(part: KernelPart) -> bool:
+    if (CACHE, part) in _in_cache:
+        return True
     mark = mark_of(part)
-    return mark is not None and mark.exists()
+    if mark is None or not mark.exists():
+        return False
+    _in_cache.add((CACHE, part))
+    return True
 
 
 def mark_of(part: KernelPart) -> Path | None:

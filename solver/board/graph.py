@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +14,17 @@ from levels.level import Direction, Level, Square
 from solver.board.tables import make_ways
 from solver.kernels.blocks import label_blocks
 from solver.kernels.flood import label_components, mark_reachable
+
+_TURNS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
+    lambda x, y: (-x, y),
+    lambda x, y: (x, -y),
+    lambda x, y: (-x, -y),
+    lambda x, y: (y, x),
+    lambda x, y: (-y, x),
+    lambda x, y: (y, -x),
+    lambda x, y: (-y, -x),
+)
+"""Of columns and rows about the origin, all but the one that changes nothing."""
 
 LARGEST_ROOM = 65_000
 """Floor squares: the pusher's square travels in 16 bits of a key."""
@@ -128,6 +140,46 @@ class BoardGraph:
         before = 4 * start + component[cut[start], behind[legal]]
         after = 4 * end + component[cut[end], start]
         return np.stack([before, after, direction], axis=1).astype(np.int32)
+
+    @cached_property
+    def symmetries(self) -> NDArray[np.int32]:
+        """[symmetries, n + 1] where each symmetry of walls and goals takes a square, the wall to
+        itself; the one that takes every square to itself is left out."""
+        places = [self.level.column_and_row(square) for square in self.squares]
+        number = {place: index for index, place in enumerate(places)}
+        left, top = (min(place[axis] for place in places) for axis in (0, 1))
+        goals = set(self.goals.tolist())
+        found = []
+        for turn in _TURNS:
+            turned = [turn(*place) for place in places]
+            shift = tuple(
+                low - min(place[axis] for place in turned) for axis, low in enumerate((left, top))
+            )
+            images = [number.get((x + shift[0], y + shift[1])) for x, y in turned]
+            if None not in images and {images[goal] for goal in goals} == goals:
+                found.append([*images, len(self)])
+        return np.array(found, dtype=np.int32).reshape(-1, len(self) + 1)
+
+    @cached_property
+    def surroundings(self) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+        """(`CorralWork.first`, `CorralWork.around`): each square and those beside it, and all that
+        touches these, corners included. Numbered row by row, they are never far apart."""
+        wall, neighbors = len(self), self.neighbors
+        turns = np.array([[(way + 1) & 3, (way + 3) & 3] for way in range(4)])
+        every = np.arange(wall + 1)[:, None]
+        corners = neighbors[neighbors[:, :, None], turns].reshape(wall + 1, 8)
+        touching = np.hstack([every, neighbors, corners])
+        beside = np.hstack([every, neighbors])[:wall]
+        # Nothing touches a wall.
+        near = np.where((beside == wall)[:, :, None], wall, touching[beside]).reshape(wall, -1)
+        near = np.where(near == wall, every[:wall], near)
+        word = near >> 6
+        first = word.min(axis=1)
+        word -= first[:, None]
+        around = np.zeros((wall, word.max() + 1), dtype=np.uint64)
+        bit = np.uint64(1) << (near & 63).astype(np.uint64)
+        np.bitwise_or.at(around, (every[:wall], word), bit)
+        return first.astype(np.int32), around
 
     def normalized(self, boxes: NDArray[np.int32] | list[int], pusher: int) -> int:
         """The smallest square that a pusher on ``pusher`` can walk to around the ``boxes``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -12,36 +11,6 @@ from solver.board.graph import BoardGraph
 
 Place: TypeAlias = tuple[frozenset[int], int]
 """the boxes and the normalized pusher"""
-
-_TURNS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
-    lambda x, y: (-x, y),
-    lambda x, y: (x, -y),
-    lambda x, y: (-x, -y),
-    lambda x, y: (y, x),
-    lambda x, y: (-y, x),
-    lambda x, y: (y, -x),
-    lambda x, y: (-y, -x),
-)
-"""Of columns and rows about the origin, all but the one that changes nothing."""
-
-
-def find_symmetries(graph: BoardGraph) -> NDArray[np.int32]:
-    """[symmetries, n + 1] where each symmetry of walls and goals takes a square, the wall to
-    itself; the one that takes every square to itself is left out."""
-    places = [graph.level.column_and_row(square) for square in graph.squares]
-    number = {place: index for index, place in enumerate(places)}
-    left, top = (min(place[axis] for place in places) for axis in (0, 1))
-    goals = set(graph.goals.tolist())
-    found = []
-    for turn in _TURNS:
-        turned = [turn(*place) for place in places]
-        shift = tuple(
-            low - min(place[axis] for place in turned) for axis, low in enumerate((left, top))
-        )
-        images = [number.get((x + shift[0], y + shift[1])) for x, y in turned]
-        if None not in images and {images[goal] for goal in goals} == goals:
-            found.append([*images, len(graph)])
-    return np.array(found, dtype=np.int32).reshape(-1, len(graph) + 1)
 
 
 class Images(NamedTuple):
@@ -59,7 +28,7 @@ class Images(NamedTuple):
 def make_images(graph: BoardGraph, words: int, *, are_used: bool) -> Images:
     """The symmetries of a room, for keys of ``words`` words without a pusher."""
     square = np.zeros((0, len(graph) + 1), dtype=np.int32)
-    if are_used and len(mirror := find_symmetries(graph)):
+    if are_used and len(mirror := graph.symmetries):
         square = np.vstack([np.arange(len(graph) + 1, dtype=np.int32), mirror])
     return Images(square, np.zeros(len(square), np.uint8), np.zeros(words, np.uint64))
 
@@ -68,7 +37,7 @@ class Unfolding:
     """Follows a way among mirror images and says what it is in the level itself."""
 
     def __init__(self, graph: BoardGraph, mirror: NDArray[np.int32]) -> None:
-        """``mirror``: as `find_symmetries` gives it, or only the rows of it that were used."""
+        """``mirror``: as `BoardGraph.symmetries` has it, or only the rows of it that were used."""
         self._graph = graph
         itself = np.arange(len(graph) + 1, dtype=np.int32)
         self._mirror = np.concatenate([itself[None], mirror])

@@ -295,7 +295,7 @@ def _make_meeting(problem: Problem, room: QuickRoom, words: int, memory: int) ->
     return Meeting(
         aims=aims,
         origin=origin_of(graph, room),
-        corral=make_corral(graph.neighbors, words),
+        corral=make_corral(graph, words),
         first=np.full((2, kernels.LISTS, kernels.COSTS), -1, dtype=np.int32),
         least=np.full((2, kernels.LISTS), kernels.COSTS, dtype=np.int64),
         explored=np.zeros(2, dtype=np.int64),

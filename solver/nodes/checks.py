@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.board.graph import BoardGraph
-from solver.board.symmetry import find_symmetries
 from solver.board.tables import Checks, CorralWork, Unpacking, Walls
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
@@ -26,9 +24,9 @@ def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
     """For keys of ``words`` words; what the ``rules`` do not ask for is empty."""
     mirror = np.zeros((0, len(graph) + 1), dtype=np.int32)
     if rules & numbers.SYMMETRY:
-        mirror = find_symmetries(graph)
+        mirror = graph.symmetries
     return Checks(
-        make_corral(graph.neighbors, words if rules & numbers.CORRAL_DEADLOCKS else 0),
+        make_corral(graph, words if rules & numbers.CORRAL_DEADLOCKS else 0),
         _make_walls(graph, words if rules & LOOKS_AT_FROZEN else 0, rules),
         mirror,
         no_vicinity(words),
@@ -45,16 +43,17 @@ def make_checks_beside(checks: Checks, graph: BoardGraph, words: int, rules: int
     )
 
 
-def make_corral(neighbors: NDArray[np.int32], words: int) -> CorralWork:
-    """For boards of n floor squares with these ``neighbors`` [n + 1, 4], and keys of ``words``
-    words; 0: it is not used."""
-    size = len(neighbors) if words else 1
+def make_corral(graph: BoardGraph, words: int) -> CorralWork:
+    """For keys of ``words`` words; 0: it is not used."""
+    size = len(graph) + 1 if words else 1
     kept = kernels.MOST_KEPT if words else 1
     while 8 * words * kept > MOST_FOR_VERDICTS:
         kept //= 2
     box_at, inside = np.zeros((2, size), dtype=np.uint8)
     box_at[-1] = 1
-    first, around = _squares_around(neighbors[:size])
+    first, around = np.zeros(0, dtype=np.int32), np.zeros((0, 1), dtype=np.uint64)
+    if words:
+        first, around = graph.surroundings
     reached, queue, walked, node = np.zeros((4, size), dtype=np.int32)
     nodes, positions = MOST_NODES, kernels.MOST_POSITIONS
     return CorralWork(
@@ -85,29 +84,6 @@ def make_corral(neighbors: NDArray[np.int32], words: int) -> CorralWork:
         verdict=np.zeros(kept, dtype=np.uint8),
         version=np.zeros(kept, dtype=np.int64),
     )
-
-
-def _squares_around(neighbors: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
-    """(`CorralWork.first`, `CorralWork.around`): each square and those beside it, and all that
-    touches these, corners included. Numbered row by row, they are never far apart."""
-    wall = len(neighbors) - 1
-    if wall == 0:
-        return np.zeros(0, dtype=np.int32), np.zeros((0, 1), dtype=np.uint64)
-    turns = np.array([[(way + 1) & 3, (way + 3) & 3] for way in range(4)])
-    every = np.arange(wall + 1)[:, None]
-    corners = neighbors[neighbors[:, :, None], turns].reshape(wall + 1, 8)
-    touching = np.hstack([every, neighbors, corners])
-    beside = np.hstack([every, neighbors])[:wall]
-    # Nothing touches a wall.
-    near = np.where((beside == wall)[:, :, None], wall, touching[beside]).reshape(wall, -1)
-    near = np.where(near == wall, every[:wall], near)
-    word = near >> 6
-    first = word.min(axis=1)
-    word -= first[:, None]
-    around = np.zeros((wall, word.max() + 1), dtype=np.uint64)
-    bit = np.uint64(1) << (near & 63).astype(np.uint64)
-    np.bitwise_or.at(around, (every[:wall], word), bit)
-    return first.astype(np.int32), around
 
 
 def make_unpacking(squares: int, rows: int) -> Unpacking:

@@ -303,4 +303,4 @@ class QuickTry(ArraySearch):
 def workspace_for(problem: Problem) -> Workspace:
     """Scratch for a search of that level."""
     graph, words = problem.graph, key_words(len(problem.tables.board.square))
-    return make_workspace(graph.neighbors, len(graph.boxes), len(graph.goals), words)
+    return make_workspace(graph, words)

@@ -8,6 +8,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board.graph import BoardGraph
 from solver.board.tables import make_ways
 from solver.kernels.nodes import enter_nodes
 from solver.kernels.quick import numbers as numbers
@@ -133,9 +134,9 @@ def make_plans(squares: int, places: int, memory: int) -> Plans:
     )
 
 
-def make_workspace(neighbors: NDArray[np.int32], boxes: int, places: int, words: int) -> Workspace:
-    """Working memory for boards whose floor squares have these ``neighbors`` [n + 1, 4]."""
-    squares = len(neighbors) - 1
+def make_workspace(graph: BoardGraph, words: int) -> Workspace:
+    """Working memory for searches of a room with keys of ``words`` words."""
+    squares, boxes, places = len(graph), len(graph.boxes), len(graph.goals)
     workspace = Workspace(
         box_at=_bytes(squares + 1),
         boxes=_integers(boxes),
@@ -171,7 +172,7 @@ def make_workspace(neighbors: NDArray[np.int32], boxes: int, places: int, words:
         seen=np.zeros(64, dtype=np.uint64),
         views=np.zeros(64, dtype=np.uint64),
         views_without=np.zeros(64, dtype=np.uint64),
-        corral=make_corral(neighbors, words),
+        corral=make_corral(graph, words),
         numbers=np.zeros(24, dtype=np.int64),
     )
     workspace.box_at[squares] = 1

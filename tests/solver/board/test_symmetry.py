@@ -6,7 +6,6 @@ import pytest
 
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.board.symmetry import find_symmetries
 from solver.messages import Limits
 from solver.search import Search, Status
 from tests import naive
@@ -30,7 +29,7 @@ from tests.solver.symmetric_levels import symmetric_levels
 )
 def test_the_symmetries_of_a_room(drawing: str, count: int) -> None:
     graph = BoardGraph.of(level_of(drawing))
-    found = find_symmetries(graph)
+    found = graph.symmetries
     assert len(found) == count
     for mirror in found:
         assert sorted(mirror.tolist()) == list(range(len(graph) + 1))
@@ -44,7 +43,7 @@ def test_optima_in_symmetric_rooms() -> None:
     assert len(levels) > 100
     symmetric = 0
     for level in levels:
-        symmetric += len(find_symmetries(BoardGraph.of(level))) > 0
+        symmetric += len(BoardGraph.of(level).symmetries) > 0
         assert optimum_of(searched(level)) == naive.fewest_pushes(level), drawing_of(level)
     assert symmetric > 100
 

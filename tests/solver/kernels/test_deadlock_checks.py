@@ -121,7 +121,7 @@ def test_what_is_no_closed_diagonal(drawing: str) -> None:
 
 
 def corral_of(room: Room) -> CorralWork:
-    return make_corral(room.graph.neighbors, key_words(len(room.board.square)))
+    return make_corral(room.graph, key_words(len(room.board.square)))
 
 
 NOWHERE = (-1, -1)

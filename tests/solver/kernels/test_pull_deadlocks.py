@@ -29,7 +29,7 @@ class PullDeadlocks:
         self._tables = problem.tables
         self._origin = origin_of(self._graph, make_room(problem, workspace_for(problem)))
         words = key_words(len(problem.tables.board.square))
-        self._corral = make_corral(self._graph.neighbors, words)
+        self._corral = make_corral(self._graph, words)
 
     def has(self, boxes: naive.Boxes, pusher: int) -> bool:
         """Whether a position is one."""

@@ -32,11 +32,8 @@ class DeadEnds:
         *_, problem = prepare(self._graph, rules)
         assert problem is not None
         self._problem: Problem = problem
-        boxes, goals = len(self._graph.boxes), len(self._graph.goals)
         self._words = key_words(len(problem.tables.board.square))
-        self._workspace: Workspace = make_workspace(
-            self._graph.neighbors, boxes, goals, self._words
-        )
+        self._workspace: Workspace = make_workspace(self._graph, self._words)
         self._room = make_room(problem, self._workspace)
 
     def has(self, boxes: naive.Boxes, pusher: int) -> bool | None:

@@ -54,7 +54,7 @@ class Planned:
         *_, problem = prepare(graph, Rule(0))
         assert problem is not None
         words = key_words(len(problem.tables.board.square))
-        workspace = make_workspace(graph.neighbors, len(graph.boxes), len(graph.goals), words)
+        workspace = make_workspace(graph, words)
         return cls(graph, make_room(problem, workspace), workspace)
 
     def plan(self, ease: int = 0) -> Parking:

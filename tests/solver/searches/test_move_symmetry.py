@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from solver.board.graph import BoardGraph
-from solver.board.symmetry import find_symmetries
 from solver.prunings import Rule
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of
@@ -25,7 +24,7 @@ FORWARD = MOVE_RULES & ~Rule.PERIMETER
 def test_optima_in_symmetric_rooms(rules: Rule, pushes_first: bool) -> None:
     levels = symmetric_levels(range(200))
     assert len(levels) > 80
-    symmetries = [len(find_symmetries(BoardGraph.of(level))) for level in levels]
+    symmetries = [len(BoardGraph.of(level).symmetries) for level in levels]
     assert sum(count > 0 for count in symmetries) > 80
     assert sum(count > 1 for count in symmetries) > 15
     for level in levels:
