@@ -36,6 +36,9 @@ settings.load_profile("pushwise")
 os.environ["LANGUAGE"] = "en"
 os.environ["LC_MESSAGES"] = "C"  # and what the C library says, once SDL has taken up the locale
 
+# Otherwise each of these programs compiles all modules again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 @pytest.fixture(autouse=True)
 def in_english() -> Generator[None]:
