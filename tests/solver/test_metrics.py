@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
+from levels.level import Level
+from solver.board.distances import Distances
+from solver.board.graph import BoardGraph
+from solver.bounds import climbs
 from solver.messages import Limits, Metric
 from solver.prunings import prunings_for
 from solver.search import Search, Status
@@ -14,6 +20,24 @@ from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import check_solution
 
 ONLY_FOR_MOVES = sorted(set(prunings_for(Metric.MOVES)) - set(prunings_for(Metric.PUSHES)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def flows_are_solved_once() -> Iterator[None]:
+    """Whichever pruning a search of a level does without, its linear program is the same, and
+    takes longer than the search."""
+    kept: dict[tuple[Level, bytes], Any] = {}
+    solve = climbs._solve_flow
+
+    def solved(graph: BoardGraph, distances: Distances) -> Any:
+        key = graph.level, distances.dead.tobytes()
+        if key not in kept:
+            kept[key] = solve(graph, distances)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(climbs, "_solve_flow", solved)
+        yield
 
 
 def searched_for(seed: int, metric: Metric, without: frozenset[str] = frozenset()) -> Search:
