@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import stat
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -33,13 +34,19 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.fixture
-def halfway(tmp_path: Path) -> Path:
-    """The file of a search that has found a solution."""
+@pytest.fixture(scope="module")
+def begun() -> Iterator[Search]:
+    """A search that has found a solution, to be looked at only."""
     with closing(Search(FOUR_ROOMS, ENOUGH)) as search:
         while search.best is None:
             search.advance(0.0)
-        return saved_to(tmp_path / "halfway", search)
+        yield search
+
+
+@pytest.fixture
+def halfway(begun: Search, tmp_path: Path) -> Path:
+    """The file of that search, sealed with the key of now."""
+    return saved_to(tmp_path / "halfway", begun)
 
 
 # --- the key ---------------------------------------------------------------------------------
