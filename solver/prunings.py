@@ -44,6 +44,7 @@ class Rule(IntFlag):
     SECTORS = numbers.SECTORS
     UNPACKING = numbers.UNPACKING
     RELAXED_BOUNDS = numbers.RELAXED_BOUNDS
+    GOAL_ZONES = numbers.GOAL_ZONES
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -81,6 +82,11 @@ PRUNINGS = {
     "filling": Pruning(N_("add what the boxes cost each other there"), Rule.FILLING, PUSHES),
     "tolls": Pruning(
         N_("in such a part, charge for entrances"), Rule.TOLLS, frozenset({Metric.PUSHES})
+    ),
+    "goal-zones": Pruning(
+        N_("take the squares around the goals for such a part, too"),
+        Rule.GOAL_ZONES,
+        frozenset({Metric.PUSHES}),
     ),
     "relaxed-bounds": Pruning(
         N_("bound each position by what such a part costs from there"),

@@ -101,7 +101,7 @@ def walk(corral, boxes, pusher):
 
 @kernel
 def walk_on(corral, boxes, reached, node):
-    """What a pusher reaches that gets to ``reached`` and, as a box there is gone now, to ``node``."""
+    """What a pusher reaches that gets to ``reached`` and, as a box is gone from there, ``node``."""
     frontier = bit_of(node)
     reached |= frontier
     while frontier != _NONE:

@@ -29,5 +29,6 @@ TOLLS = 1 << 25  # of the line that searches cuts with tolls
 SECTORS = 1 << 26  # of searches that count moves
 UNPACKING = 1 << 27
 RELAXED_BOUNDS = 1 << 28  # of the line that bounds each position by a cut
+GOAL_ZONES = 1 << 29  # of the line that looks for tolls
 LOOKS_AT_FROZEN = FROZEN_WALLS | UNPACKING
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

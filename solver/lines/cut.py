@@ -72,6 +72,7 @@ class CutLine(Realizing):
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, self._problem.tables.pairs)
         self._surplus = 0  # of filling the zone, counted in the bound
+        self._is_filled = False  # whether that is all that filling it costs
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
@@ -122,7 +123,8 @@ class CutLine(Realizing):
         while end is SliceEnd.RUNNING and filling.nodes < most:
             end = self._step(filling, standing, FILLED_A_TURN * self._turn)
             yield True
-        if end is SliceEnd.SOLVED:
+        self._is_filled = end is SliceEnd.SOLVED
+        if self._is_filled:
             self._relaxation = replace(self._relaxation, rank=filling.packing_rank())
         filling.close()
         if filling.is_impossible:

@@ -93,7 +93,8 @@ def lines_for_hard_levels(
     if priced is not None and has_tolls:
         cuts.append(TollLine(problem, zones, priced, of_line(of_cuts), share, threads))
     if priced is not None and bounds_positions:
-        cuts.append(RelaxedBoundLine(problem, priced, of_line(of_cuts), share))
+        memory_of_line, awaits = of_line(of_cuts), bool(has_tolls)
+        cuts.append(RelaxedBoundLine(problem, priced, memory_of_line, share, awaits_better=awaits))
     free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
     return [*cuts, free, slack]
 

@@ -18,6 +18,7 @@ from solver.bounds.box_sets import GoalSets
 from solver.nodes.slices import ArraySearch, SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
+from solver.relaxation.tolls import TolledZone
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavedArrays
@@ -43,6 +44,8 @@ class Standing:
     upper_bound: int | None = None
     """pushes or moves of the best solution so far, as the metric counts"""
     is_unsolvable: bool = False
+    cut: TolledZone | None = None
+    """the cut that proves most of those that were tried"""
     nodes_left: int | None = None
     """nodes that may still be expanded; None: any number"""
     nodes: int = field(default=0)
@@ -56,6 +59,10 @@ class Standing:
         """Whether the best solution exceeds what is proved by more than a little."""
         best = self.upper_bound
         return best is not None and best > self.lower_bound + self.lower_bound // LITTLE
+
+    def knows_better_than(self, cut: TolledZone | None) -> bool:
+        """Whether there is a cut that proves more than this one."""
+        return self.cut is not None and (cut is None or self.cut.bound > cut.bound)
 
     def raise_to(self, bound: int) -> None:
         """Take a bound that a line has proved."""

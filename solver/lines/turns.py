@@ -157,6 +157,7 @@ class Turns:
         view, standing = self._views[line], self._standing
         view.lower_bound, view.upper_bound = standing.lower_bound, standing.upper_bound
         view.offered, view.nodes_left = standing.offered, standing.nodes_left
+        view.cut = standing.cut
         view.nodes = 0
 
     def _hear(self, line: LineOfAttack, worked: bool | None) -> bool:
@@ -170,6 +171,8 @@ class Turns:
         self._nodes[line] += view.nodes
         standing.pushes = standing.pushes or view.pushes
         standing.is_unsolvable |= view.is_unsolvable
+        if view.knows_better_than(standing.cut):
+            standing.cut = view.cut
         if view.offered is not None and view.offered is not standing.offered:
             # It may be what it was given when the round began, and others have found more since.
             standing.offered = min(view.offered, standing.offered or view.offered, key=self.cost)

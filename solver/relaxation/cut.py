@@ -16,7 +16,7 @@ Good zones come from minimum cuts of the graph of a lone box's pushes between bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,6 +36,7 @@ MOST_BOXES = (1 << COUNTER_BITS) - 1
 _ENDLESS = 1 << 20
 _PUSHES_AT_ONCE = 1 << 12
 """A table with a column for each goal is made of so many."""
+_WIDEST = 3  # pushes; wider zones have too many ways to be filled
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,21 @@ def find_zones(graph: BoardGraph, distances: Distances) -> Iterator[NDArray[np.b
             if not any((zone == other).all() for other in zones):
                 zones.append(zone)
                 yield zone
+
+
+def zones_around_goals(graph: BoardGraph, distances: Distances) -> Iterator[NDArray[np.bool_]]:
+    """Zones [n] of the goals and the squares from where a box takes a few pushes to one of them,
+    smallest first. They have more entrances than a minimum cut, and fewer ways to be filled."""
+    nearest = distances.to_goal.min(axis=1).reshape(-1, 4).min(axis=1)
+    for pushes in range(_WIDEST + 1):
+        zone: NDArray[np.bool_] = nearest <= pushes
+        zone[graph.goals] = True
+        yield zone
+
+
+def different(zones: Iterable[NDArray[np.bool_]]) -> list[NDArray[np.bool_]]:
+    """The zones, each once."""
+    return list({zone.tobytes(): zone for zone in zones}.values())
 
 
 def _cut(

@@ -35,6 +35,7 @@ Source: our own; a Lagrangian decomposition (Guignard and Kim 1987), the multipl
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,17 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
 from solver.relaxation.cut import Relaxation, relax
 from solver.relaxation.prices import MOST_CHARGED, deduction_of, with_prices
+
+
+class TolledZone(NamedTuple):
+    """A zone, the tolls of its entrances, and what a cut proves with them."""
+
+    bound: int
+    """pushes, not rounded to what the level allows"""
+    zone: NDArray[np.bool_]
+    """[n]"""
+    tolls: NDArray[np.int32]
+    """[entrances]"""
 
 
 def entrances(problem: Problem, zone: NDArray[np.bool_]) -> NDArray[np.int32]:

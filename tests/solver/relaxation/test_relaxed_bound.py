@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -20,18 +21,19 @@ from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation
+from solver.relaxation.cut import Relaxation, zones_around_goals
 from solver.relaxation.filling import Filling
 from solver.relaxation.relaxed_bound import relaxed_bound
+from solver.relaxation.tolls import TolledZone
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.searches.push_search import PushSearch
 from tests import naive
-from tests.solver.lines.test_lines import MEMORY_BYTES, check_line, problem_of
+from tests.solver.lines.test_lines import MEMORY_BYTES, MOST_TURNS, check_line, problem_of
 from tests.solver.random_levels import drawing_of
 from tests.solver.relaxation.test_filling import balanced_level, random_cut
-from tests.solver.relaxation.test_tolls import DOORWAYS, idle, priced_cut
+from tests.solver.relaxation.test_tolls import DOORWAYS, idle, priced_cut, tolls_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
 
 (FOUNDRY,) = (path for path in shipped_packs() if path.stem == "foundry")
@@ -133,11 +135,17 @@ def test_some_levels_take_a_third_of_the_positions(number: int) -> None:
     assert stored[1] < stored[0] / 3
 
 
-def line_of(problem: Problem) -> RelaxedBoundLine | None:
-    cut = priced_cut(problem)
+def line_of(problem: Problem, *, awaits_better: bool = False) -> RelaxedBoundLine | None:
+    cut, memory = priced_cut(problem), Memory(MEMORY_BYTES)
     if cut is None:
         return None
-    return RelaxedBoundLine(problem, cut, Memory(MEMORY_BYTES), MEMORY_BYTES)
+    return RelaxedBoundLine(problem, cut, memory, MEMORY_BYTES, awaits_better=awaits_better)
+
+
+def tolled(problem: Problem, random: Random) -> TolledZone:
+    """A zone around the goals, with any tolls."""
+    zone = random.choice(list(zones_around_goals(problem.graph, problem.distances)))
+    return TolledZone(1, zone, tolls_of(problem, zone, random))
 
 
 @pytest.mark.parametrize("block", range(3))
@@ -153,6 +161,31 @@ def test_the_line_is_sound(block: int) -> None:
         lines += 1
     assert lines >= 8
     assert solved >= 6
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_another_cut_keeps_the_line_sound(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.lines.relaxed_bound._NODES_A_TURN", 1)
+    changed = solved = 0
+    for seed in range(43_000 + 150 * block, 43_060 + 150 * block):
+        random, level = Random(seed), balanced_level(seed)
+        problem = None if level is None else problem_of(level)
+        line = None if problem is None else line_of(problem, awaits_better=True)
+        if level is None or problem is None or line is None:
+            continue
+        optimum, standing = naive.fewest_pushes(level), Standing()
+        for turn, _ in enumerate(islice(line.run(standing), MOST_TURNS)):
+            assert optimum is None or standing.lower_bound <= optimum, drawing_of(level)
+            if standing.is_decided:
+                break
+            if turn == 4:
+                standing.cut = tolled(problem, random)
+        assert not standing.is_unsolvable or optimum is None, drawing_of(level)
+        assert standing.pushes is None or len(standing.pushes) == optimum, drawing_of(level)
+        changed += line._cut is not None
+        solved += line._cut is not None and standing.pushes is not None
+    assert changed >= 5
+    assert solved >= 2
 
 
 def test_it_solves_what_a_cut_alone_does_not_prove() -> None:
@@ -180,13 +213,16 @@ def test_where_it_takes_too_many_nodes_the_line_ends_and_gives_its_memory_back(
     assert (memory.taken, line.used_bytes) == (0, 0)
 
 
+@pytest.mark.parametrize("has_another_cut", [False, True])
 def test_a_saved_search_resumes_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    has_another_cut: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines: list[RelaxedBoundLine] = []
 
     def only_bounded(problem: Problem, *_others: object) -> list[RelaxedBoundLine]:
-        lines[:] = filter(None, [line_of(problem)])
+        lines[:] = filter(None, [line_of(problem, awaits_better=has_another_cut)])
+        if has_another_cut:
+            lines[0]._take(tolled(problem, Random(2)))
         return list(lines)
 
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
@@ -202,16 +238,19 @@ def test_a_saved_search_resumes_where_it_was(
     for _ in save(tmp_path / "saved", *found):
         pass
     search.close()
+    had = lines[0]._cut
     search = Search(level, Limits(memory=16))
     search.resume(SavedSearch(tmp_path / "saved"))
     while search.advance(0.0) is Status.RUNNING:
         pass
     assert not search.resume_fault
+    if had is not None:
+        assert repr(lines[0]._cut) == repr(had)
     assert optimum_of(search) == 14
     assert search.nodes > nodes
 
 
-@pytest.mark.parametrize("left_out", ["", "relaxed-bounds"])
+@pytest.mark.parametrize("left_out", ["", "relaxed-bounds", "goal-zones"])
 def test_leaving_it_out_changes_no_optimum(left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
     without = frozenset(filter(None, (left_out,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -15,21 +16,23 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.lines.cut import CutLine
 from solver.lines.further import lines_for_hard_levels
 from solver.lines.line import PlainLine, Standing
-from solver.lines.tolls import TollLine
+from solver.lines.tolls import TollLine, _TollChoice
 from solver.messages import Limits
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, find_zones
+from solver.relaxation.cut import Relaxation, different, find_zones, zones_around_goals
 from solver.relaxation.prices import prices_at_start, relax_with_prices
-from solver.relaxation.tolls import entrances, relax_with_tolls
+from solver.relaxation.tolls import TolledZone, entrances, relax_with_tolls
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from tests import naive
-from tests.solver.lines.test_lines import MEMORY_BYTES, check_line, problem_of
+from tests.solver.lines.test_lines import MEMORY_BYTES, MOST_TURNS, check_line, problem_of
 from tests.solver.relaxation.test_filling import balanced_level, random_zone
 from tests.solver.relaxation.test_prices import prices_of
 from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
+
+find_best_choice = TollLine._best_choice
 
 DOORWAYS = """
     #########
@@ -41,6 +44,17 @@ DOORWAYS = """
     #########
     """
 """A cut sends one box through the lower doorway, and the filling wants two there."""
+
+
+IN_THE_GOALS_WAY = """
+    ######
+    #@.. #
+    #. $ #
+    # $$ #
+    # *  #
+    ######
+    """
+"""Minimum cuts prove 6 pushes, a zone of the goals and the squares one push away from them 8."""
 
 
 @pytest.fixture(autouse=True)
@@ -123,9 +137,19 @@ def test_without_tolls_a_cut_is_as_with_prices_alone() -> None:
     assert compared >= 20
 
 
+def highest_tolls(line: TollLine, standing: Standing) -> Generator[bool, None, _TollChoice | None]:
+    """Look for the best tolls, and choose the highest that were tried."""
+    yield from find_best_choice(line, standing)
+    tried = [choice for choice in line._tried.values() if choice is not None]
+    return max(tried, key=lambda choice: choice.tolls.sum(), default=None)
+
+
 @pytest.mark.parametrize("block", range(3))
-def test_the_line_that_looks_for_tolls_is_sound(block: int) -> None:
-    lines = followed = 0
+def test_the_line_that_looks_for_tolls_is_sound(
+    block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TollLine, "_best_choice", highest_tolls)
+    lines = followed = around_goals = 0
     for seed in range(43_000 + 150 * block, 43_060 + 150 * block):
         level = balanced_level(seed)
         problem = None if level is None else problem_of(level)
@@ -134,9 +158,12 @@ def test_the_line_that_looks_for_tolls_is_sound(block: int) -> None:
             continue
         check_line(level, problem, line, naive.fewest_pushes(level))
         lines += 1
-        followed += line._choice is not None
+        if line._choice is not None:
+            followed += bool(line._choice.tolls.any())
+            around_goals += line._choice.zone >= line._cuts
     assert lines >= 8
-    assert followed >= 1
+    assert followed >= 4
+    assert around_goals >= 2
 
 
 def proved_by(problem: Problem, line: CutLine) -> int:
@@ -167,7 +194,44 @@ def test_a_single_entrance_needs_no_tolls() -> None:
     level = level_of(DOORWAYS.replace("# $$  . #", "# $$# . #"))
     line = toll_line(problem_of(level))
     assert line is not None
-    assert list(line.run(Standing())) == []
+    standing = Standing()
+    for _ in line.run(standing):
+        pass
+    assert line._choice is None
+    assert standing.cut is None
+    assert not any(choice.tolls.any() for choice in line._tried.values() if choice is not None)
+
+
+def test_zones_around_the_goals_are_wider_one_after_another() -> None:
+    problem = problem_of(level_of(IN_THE_GOALS_WAY))
+    zones = list(zones_around_goals(problem.graph, problem.distances))
+    for narrow, wide in pairwise(zones):
+        assert not (narrow & ~wide).any()
+    assert np.flatnonzero(zones[0]).tolist() == sorted(problem.graph.goals.tolist())
+    assert len(different([*zones, *zones])) == len({zone.tobytes() for zone in zones}) > 1
+
+
+def test_a_zone_around_the_goals_proves_what_cuts_do_not() -> None:
+    level = level_of(IN_THE_GOALS_WAY)
+    bounds = []
+    for rules in (ALL_RULES & ~Rule.GOAL_ZONES, ALL_RULES):
+        line, standing = toll_line(problem_of(level, rules)), Standing()
+        assert line is not None
+        for _ in islice(line.run(standing), MOST_TURNS):
+            pass
+        bounds.append(standing.lower_bound)
+        assert (line._choice is None) == (standing.cut is None) == (len(bounds) == 1)
+    assert (*bounds, naive.fewest_pushes(level)) == (6, 8, 8)
+
+
+def test_the_cut_that_proves_most_is_known_to_all_lines() -> None:
+    cuts = [TolledZone(bound, np.zeros(1, np.bool_), np.zeros(0, np.int32)) for bound in (6, 8)]
+    standing = Standing()
+    assert not standing.knows_better_than(None)
+    for cut in cuts:
+        standing.cut = cut
+        assert standing.knows_better_than(None)
+    assert [standing.knows_better_than(cut) for cut in cuts] == [True, False]
 
 
 def test_tolls_can_be_left_out() -> None:
