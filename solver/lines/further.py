@@ -76,9 +76,9 @@ def lines_for_hard_levels(
     zones = list(find_zones(problem.graph, problem.distances))
     relaxations = list(_relaxations(problem, zones))
     priced = next((each for _pace, each in relaxations if each.prices is not None), None)
-    has_tolls = priced is not None and problem.rules & Rule.TOLLS
-    bounds_positions = priced is not None and problem.rules & Rule.RELAXED_BOUNDS
-    number = len(relaxations) + bool(has_tolls) + bool(bounds_positions)
+    has_tolls = priced is not None and bool(problem.rules & Rule.TOLLS)
+    bounds_positions = priced is not None and bool(problem.rules & Rule.RELAXED_BOUNDS)
+    number = len(relaxations) + has_tolls + bounds_positions
     part = of_each_cut(memory.size, number)
     share = part if threads is None else part // 2
     # Cuts take what they can get; the lines that look for a solution keep the rest.
@@ -93,8 +93,8 @@ def lines_for_hard_levels(
     if priced is not None and has_tolls:
         cuts.append(TollLine(problem, zones, priced, of_line(of_cuts), share, threads))
     if priced is not None and bounds_positions:
-        memory_of_line, awaits = of_line(of_cuts), bool(has_tolls)
-        cuts.append(RelaxedBoundLine(problem, priced, memory_of_line, share, awaits_better=awaits))
+        own = of_line(of_cuts)
+        cuts.append(RelaxedBoundLine(problem, priced, own, share, awaits_better=has_tolls))
     free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
     return [*cuts, free, slack]
 

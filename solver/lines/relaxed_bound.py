@@ -30,8 +30,8 @@ _MOST_FILLINGS, _MOST_OF_BETTER = 60_000, 250_000
 others. Of what it has not found it knows a bound."""
 _MOST_FOR_A_POSITION, _MOST_WITH_SUCCESS = 64, 256
 """Nodes of the relaxed level, on average: where it takes more to bound a position, other lines
-prove more in that time. Where the line has raised the bound, it may go on: later positions take
-fewer."""
+prove more in that time. A line that has raised the bound may take up to the second number, as later
+positions take fewer."""
 _MOST_FOR_A_REFUSAL = 5
 """Positions: where fewer turn out to be beyond the threshold, the bounds of nodes do as well."""
 _NODES_TO_SEE = 60_000

@@ -50,7 +50,7 @@ class _TollChoice(NamedTuple):
     is_exact: bool = False
     """whether more nodes of the relaxed level would prove no more"""
     is_filled: bool = False
-    """the same for nodes of what filling the zone costs"""
+    """whether all that filling the zone costs is found"""
     nodes: int = 0
     """of the relaxed level"""
 

@@ -99,8 +99,9 @@ def find_zones(graph: BoardGraph, distances: Distances) -> Iterator[NDArray[np.b
 
 
 def zones_around_goals(graph: BoardGraph, distances: Distances) -> Iterator[NDArray[np.bool_]]:
-    """Zones [n] of the goals and the squares from where a box takes a few pushes to one of them,
-    smallest first. They have more entrances than a minimum cut, and fewer ways to be filled."""
+    """Zones [n] of the goals and the squares from which a box needs only a few pushes to one of
+    them, smallest first. They have more entrances than a minimum cut, and fewer ways to be filled.
+    """
     nearest = distances.to_goal.min(axis=1).reshape(-1, 4).min(axis=1)
     for pushes in range(_WIDEST + 1):
         zone: NDArray[np.bool_] = nearest <= pushes
