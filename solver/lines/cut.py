@@ -39,7 +39,10 @@ leaves few positions."""
 FILLED_A_TURN = 4  # times as many nodes as relaxed ones
 _TURNS_WITH_PRICES = 4
 """For a cut with prices: it has fewer nodes than others, and its filling adds what they cannot."""
-_TURNS_TO_FOLLOW = 4
+_TURNS_AT_FIRST, _FIRST_TURNS, _TURNS_TO_FOLLOW = 32, 64, 4
+"""In each round, while there is hope to carry a relaxed solution out: so many until it has had the
+second number of them, and then the last. Most that can be carried out at all are within the first,
+some tenths of a second."""
 
 
 class CutLine(Realizing):
@@ -66,6 +69,7 @@ class CutLine(Realizing):
         self._turn = problem.turn(600)
         self._for_filling = Memory(of_filling(share), within=memory)
         self._fillings: Fillings | None = None
+        self._turns_to_follow = _TURNS_TO_FOLLOW
 
     def _relax_by(self, relaxation: Relaxation) -> None:
         """Search this relaxation from the start."""
@@ -89,7 +93,7 @@ class CutLine(Realizing):
         if self._end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
         elif self._end is SliceEnd.SOLVED:
-            yield from self._follow_solutions(standing, search)
+            yield from self._follow_at_once(standing, search)
         search.close()
         self._for_filling.give_back()
         self._fillings = self._main = None
@@ -164,6 +168,16 @@ class CutLine(Realizing):
     def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
         yield from self._build_sets(sets)
         search.use(self._tables)
+
+    def _follow_at_once(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
+        """Follow the relaxed solutions, at first before nearly all that others do."""
+        self._turns_to_follow = _TURNS_AT_FIRST
+        self._hurry(self._bound(search) == standing.lower_bound)
+        for turn, has_got_on in enumerate(self._follow_solutions(standing, search), start=1):
+            yield has_got_on
+            if turn == _FIRST_TURNS:
+                self._turns_to_follow = _TURNS_TO_FOLLOW
+                self.turns = min(self.turns, _TURNS_TO_FOLLOW)
 
     def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
         """Follow the first relaxed solution, look for more of them, and follow those.
@@ -267,7 +281,7 @@ class CutLine(Realizing):
 
     def _hurry(self, has_reason: bool) -> None:
         """Take more turns while there is hope of solving the level with what is proved."""
-        self.turns = _TURNS_TO_FOLLOW if has_reason else 1
+        self.turns = self._turns_to_follow if has_reason else 1
         self.pace = 1 if has_reason else self._own_pace
 
     def _start(
