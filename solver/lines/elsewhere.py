@@ -98,5 +98,4 @@ class ElsewhereLine(LineOfAttack):
 
 def _is_apart(standing: Standing) -> bool:
     """Whether the best solution costs much more than is proved."""
-    best, bound = standing.upper_bound, standing.lower_bound
-    return best is not None and best > bound + bound // _APART
+    return standing.upper_bound is not None and not standing.is_within(_APART)

@@ -57,8 +57,12 @@ class Standing:
     @property
     def is_far_apart(self) -> bool:
         """Whether the best solution exceeds what is proved by more than a little."""
+        return self.upper_bound is not None and not self.is_within(LITTLE)
+
+    def is_within(self, part: int) -> bool:
+        """Whether the best solution exceeds what is proved by no more than one part in ``part``."""
         best = self.upper_bound
-        return best is not None and best > self.lower_bound + self.lower_bound // LITTLE
+        return best is not None and best <= self.lower_bound + self.lower_bound // part
 
     def knows_better_than(self, cut: TolledZone | None) -> bool:
         """Whether there is a cut that proves more than this one."""

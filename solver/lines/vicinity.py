@@ -34,6 +34,9 @@ _ELSEWHERE = {1: 1, 2: 1, 3: 4, 4: 8}
 positions of a round. With three and four it is hardly ever the first to find anything."""
 _FIRST_NODES = 1_000
 """Positions of a round: at first, and twice as many after each that found nothing."""
+_TURNS, _TURNS_WHEN_NEAR, _NEAR, _MOST_IN_VAIN = 4, 8, 64, 200
+"""In each round, and where the best solution exceeds what is proved by no more than one part in
+`_NEAR`, as a better one would then be the best there is. So many in vain end that."""
 _LONG = 1_000
 """Pushes of a solution beyond which a turn is shorter: each of its positions is compared with."""
 
@@ -41,7 +44,7 @@ _LONG = 1_000
 class VicinityLine(LineOfAttack):
     """Offers solutions shorter than the best one; it proves nothing."""
 
-    turns = 4
+    turns = _TURNS
 
     def __init__(self, problem: Problem, memory: Memory) -> None:
         """``memory`` is for all its searches."""
@@ -52,6 +55,8 @@ class VicinityLine(LineOfAttack):
         self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
         self._nodes = _FIRST_NODES
         """of this round"""
+        self._in_vain = 0
+        """turns since the best solution was found"""
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Look around every solution that is offered."""
@@ -61,6 +66,7 @@ class VicinityLine(LineOfAttack):
                 yield False
             best = standing.offered
             assert best is not None
+            self._in_vain = 0
             searches: dict[int, PushSearch] = {}
             try:
                 yield from self._look_around(best, searches, standing)
@@ -101,6 +107,9 @@ class VicinityLine(LineOfAttack):
         """How it ends within ``nodes``, RUNNING if it does not or others have found more."""
         turn = max(1, self._problem.turn(1_000) * _LONG // max(_LONG, len(best)))
         while search.nodes < nodes and not search.is_full and standing.offered is best:
+            self._in_vain += 1
+            has_hope = self._in_vain < _MOST_IN_VAIN and standing.is_within(_NEAR)
+            self.turns = _TURNS_WHEN_NEAR if has_hope else _TURNS
             end = self._step(search, standing, min(turn, nodes - search.nodes))
             if end is not SliceEnd.RUNNING:
                 return end
