@@ -57,9 +57,9 @@ class _Worth:
         """By what was done in this period and the one before; whether there is hope, by a period
         that has come to its end."""
         now = self._now()
-        self.pays = self._is_worth(now - self._counts[0], _MOST_FOR_A_POSITION)
+        most = _MOST_WITH_SUCCESS if self.has_raised_bound else _MOST_FOR_A_POSITION
+        self.pays = self._is_worth(now - self._counts[0], most)
         if now[0] - self._counts[1][0] > _NODES_TO_SEE:
-            most = _MOST_WITH_SUCCESS if self.has_raised_bound else _MOST_FOR_A_POSITION
             self.is_hopeless = not self._is_worth(now - self._counts[1], most)
             self._counts = [self._counts[1], now]
 

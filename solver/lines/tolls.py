@@ -122,10 +122,8 @@ class TollLine(CutLine):
             return None
         without = found[0] if found[0].zone == 0 else None
         found.sort(key=self._rank, reverse=True)
-        best = most = found[0]
-        if most.is_better_than(without):
-            self._publish(standing, most)
-        least = most.bound - most.bound // _NEAR - _NEAR_PUSHES
+        best = found[0]
+        least = best.bound - best.bound // _NEAR - _NEAR_PUSHES
         for choice in found[:_MOST_ZONES]:
             if choice.bound >= least:
                 choice = yield from self._climb(standing, choice)
@@ -145,6 +143,8 @@ class TollLine(CutLine):
             choice = yield from self._prove_with(standing, zone, tolls, _MOST_NODES)
             if choice is None:
                 continue
+            if zone and all(choice.is_better_than(other) for other in found):
+                self._publish(standing, choice)
             found.append(choice)
             if zone < self._cuts:
                 continue
