@@ -20,8 +20,8 @@ from solver.kernels.freeze import mark_frozen
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
 from solver.messages import Corral, CorralKind, Pairing, SeenCut, Sight
-from solver.relaxation.cut import find_zones, start_states
 from solver.relaxation.prices import deduction_of, prices_at_start, with_prices
+from solver.relaxation.zones import find_zones
 
 MOST_DISTANCES = 400_000
 """Squares times goals: larger tables are not sent."""
@@ -146,7 +146,7 @@ def _cut(room: _SeenRoom, level: Level) -> SeenCut | None:
         prices={
             graph.squares[goal]: int(price) for goal, price in zip(graph.goals, prices, strict=True)
         },
-        charged=int(priced.to_goal[start_states(graph), 0].sum(dtype=np.int64)),
+        charged=int(priced.to_goal[graph.start_states, 0].sum(dtype=np.int64)),
         deducted=deduction_of(prices, len(graph.boxes)),
     )
 

@@ -40,7 +40,8 @@ from solver.preparing.problem import Problem, prepare
 from solver.processes.giving_way import give_way
 from solver.prunings import rules_for
 from solver.quick.improver import Improver
-from solver.relaxation.cut import find_zones, relax
+from solver.relaxation.cut import relax
+from solver.relaxation.zones import find_zones
 from solver.resources.memory import Memory
 from solver.saving.kept_tables import built_anew
 from solver.searches.move_search import MoveSearch, make_move_tables

@@ -142,6 +142,13 @@ class BoardGraph:
         return np.stack([before, after, direction], axis=1).astype(np.int32)
 
     @cached_property
+    def start_states(self) -> NDArray[np.int32]:
+        """[boxes] state of each box at the start: 4 * square + part of the pusher."""
+        cut, component = self.components
+        states: NDArray[np.int32] = 4 * self.boxes + component[cut[self.boxes], self.pusher]
+        return states.astype(np.int32)
+
+    @cached_property
     def symmetries(self) -> NDArray[np.int32]:
         """[symmetries, n + 1] where each symmetry of walls and goals takes a square, the wall to
         itself; the one that takes every square to itself is left out."""

@@ -20,8 +20,9 @@ from solver.lines.vicinity import VicinityLine
 from solver.messages import Metric
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, find_zones, relax
+from solver.relaxation.cut import Relaxation, relax
 from solver.relaxation.prices import prices_at_start, relax_with_prices
+from solver.relaxation.zones import find_zones
 from solver.resources.memory import Memory
 from solver.resources.shares import of_each_cut, of_lines, of_move_lines
 from solver.resources.threads import Threads

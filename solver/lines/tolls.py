@@ -14,8 +14,9 @@ from solver.lines.line import Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, different, zones_around_goals
+from solver.relaxation.cut import Relaxation
 from solver.relaxation.tolls import TolledZone, entrances, relax_with_tolls
+from solver.relaxation.zones import different, zones_around_goals
 from solver.resources.memory import Memory
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays

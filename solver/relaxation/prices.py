@@ -32,7 +32,7 @@ from solver.board.graph import BoardGraph
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
 from solver.preparing.problem import Problem
-from solver.relaxation.cut import Relaxation, relax, start_states
+from solver.relaxation.cut import Relaxation, relax
 
 MOST_CHARGED = UNREACHABLE // 4
 """Pushes. Tables of three boxes add up three such charges in 16 bits."""
@@ -60,7 +60,7 @@ def deduction_of(prices: NDArray[np.int32], boxes: int) -> int:
 def prices_at_start(graph: BoardGraph, distances: Distances) -> NDArray[np.int32] | None:
     """[goals] prices, in pushes; 0 for goals that the cheapest matching leaves empty. None if there
     is no matching."""
-    pushes = distances.to_goal[start_states(graph)].astype(np.int32)
+    pushes = distances.to_goal[graph.start_states].astype(np.int32)
     boxes, goals = pushes.shape
     potentials, row_of = np.zeros(boxes + goals, np.int32), np.zeros(goals, np.int32)
     work = (np.zeros(goals, np.int32), np.zeros(goals, np.int32), np.zeros(goals, np.uint8))

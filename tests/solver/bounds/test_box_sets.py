@@ -21,7 +21,8 @@ from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import add_group, collect_penalties, heaviest_packing, sum_disjoint
 from solver.nodes.scratch import make_scratch
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, find_zones, relax
+from solver.relaxation.cut import Relaxation, relax
+from solver.relaxation.zones import find_zones
 from solver.resources.threads import Threads
 from solver.saving.kept_tables import built_anew
 from tests import naive

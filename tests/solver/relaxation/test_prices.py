@@ -17,8 +17,9 @@ from solver.lines.further import lines_for_hard_levels
 from solver.messages import Limits
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, find_zones, start_states
+from solver.relaxation.cut import Relaxation
 from solver.relaxation.prices import prices_at_start, relax_with_prices, with_prices
+from solver.relaxation.zones import find_zones
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
@@ -102,7 +103,7 @@ def test_no_position_on_the_best_solution_has_an_estimate_above_what_is_left() -
         pushes = problem.distances.to_goal.astype(int)
         boxes, goals = len(problem.graph.boxes), len(problem.graph.goals)
         dearest = sum(sorted(prices.tolist())[goals - boxes :])
-        states = start_states(problem.graph)
+        states = problem.graph.start_states
         for row in permutations(range(goals), boxes):
             lone = [pushes[state, goal] for state, goal in zip(states, row, strict=True)]
             if max(lone) < UNREACHABLE:
@@ -117,7 +118,7 @@ def test_prices_by_the_matching_charge_what_the_matching_costs() -> None:
             continue
         problem = problem_of(level)
         prices = prices_at_start(problem.graph, problem.distances)
-        states = start_states(problem.graph)
+        states = problem.graph.start_states
         rows = problem.distances.to_goal[states].astype(int)
         boxes, goals = rows.shape
         ways = permutations(range(goals), boxes)

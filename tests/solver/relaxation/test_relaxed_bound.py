@@ -21,10 +21,11 @@ from solver.messages import Limits
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, zones_around_goals
+from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
 from solver.relaxation.relaxed_bound import relaxed_bound
 from solver.relaxation.tolls import TolledZone
+from solver.relaxation.zones import zones_around_goals
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status

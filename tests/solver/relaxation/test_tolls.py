@@ -20,9 +20,10 @@ from solver.lines.tolls import TollLine, _TollChoice
 from solver.messages import Limits
 from solver.preparing.problem import Problem
 from solver.prunings import Rule
-from solver.relaxation.cut import Relaxation, different, find_zones, zones_around_goals
+from solver.relaxation.cut import Relaxation
 from solver.relaxation.prices import prices_at_start, relax_with_prices
 from solver.relaxation.tolls import TolledZone, entrances, relax_with_tolls
+from solver.relaxation.zones import different, find_zones, zones_around_goals
 from solver.resources.memory import Memory
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
