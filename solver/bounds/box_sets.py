@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from solver.board.graph import BoardGraph
 from solver.board.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
 from solver.kernels import box_sets as kernels
 from solver.kernels.box_sets import MOST_BOXES, PARTS
-from solver.kernels.numbers import NOWHERE, UNREACHABLE
+from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.pairs import PARTS as PARTS_OF_PAIRS
 from solver.kernels.penalties import keep_dearer
@@ -38,9 +38,19 @@ from solver.saving.kept_tables import Inputs, kept
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""
 CostsByEnd: TypeAlias = dict[tuple[int, ...], NDArray[np.int16]]
-"""[rows * PARTS] pushes from every state, by the classes of the exits that boxes take"""
+"""[states] pushes from every state, by the classes of the exits that boxes take"""
 _ROWS, _STATES = 8_000, 80_000
 """In one portion."""
+
+
+class NumberedSets(NamedTuple):
+    """What kernels ask for about the sets of a universe."""
+
+    choose: NDArray[np.int64]  # binomials, see `choose_table`
+    member: NDArray[np.int32]  # [rows, size] bits of each set, ascending
+    part: NDArray[np.uint8]  # [rows, n + 1] part of the room that a pusher is in
+    first: NDArray[np.int32]  # [rows + 1] state with the pusher in part 0; the others follow
+    row: NDArray[np.int32]  # [states]
 
 
 @dataclass(frozen=True)
@@ -68,25 +78,59 @@ class Universe:
         """[rows, n + 1] part of the room that a pusher is in; filled by `label`"""
         return mapped.zeros((self.rows, len(self.graph) + 1), dtype=np.uint8)
 
+    @cached_property
+    def _parts(self) -> NDArray[np.uint8]:
+        """[rows] how many parts there are; filled by `label`"""
+        return np.ones(self.rows, dtype=np.uint8)
+
     def label(self, threads: Threads | None = None) -> Iterator[None]:
         """Fill `part`."""
         firsts = range(0, self.rows, _ROWS)
-        member, part = self.member, self.part
+        member, part, parts = self.member, self.part, self._parts
 
         def of(lane: Sequence[int]) -> Iterator[None]:
             for first in lane:
                 last = min(first + _ROWS, self.rows)
                 kernels.label_sets(
-                    self.board.neighbors, self.board.square, member, first, last, part
+                    self.board.neighbors, self.board.square, member, first, last, part, parts
                 )
                 yield
 
         yield from side_by_side(map(of, dealt(firsts, threads)), threads)
 
     @cached_property
-    def sets(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
-        """What kernels ask for: (choose, member, part)."""
-        return choose_table(len(self.board.square)), self.member, self.part
+    def sets(self) -> NumberedSets:
+        """What kernels ask for, once the parts are labeled."""
+        first = np.zeros(self.rows + 1, dtype=np.int32)
+        np.cumsum(self._parts, out=first[1:])
+        row = np.repeat(np.arange(self.rows, dtype=np.int32), self._parts)
+        return NumberedSets(
+            choose_table(len(self.board.square)), self.member, self.part, first, row
+        )
+
+    @property
+    def states(self) -> int:
+        return len(self.sets.row)
+
+    @cached_property
+    def inside(self) -> NDArray[np.int32]:
+        """[states] a square that the pusher can be on, -1 where there is none"""
+        inside = mapped.full(self.states, -1, dtype=np.int32)
+        kernels.find_inside(self.board, self.sets, inside)
+        return inside
+
+    def alone(self, lone: Universe) -> NDArray[np.int32]:
+        """[states, size] the states of the boxes of a set if each were alone."""
+        alone = mapped.zeros((self.states, self.size), dtype=np.int32)
+        kernels.list_alone(self.sets, self.inside, lone.sets, alone)
+        return alone
+
+    def by_parts(self, values: NDArray[np.int16], parts: int = PARTS) -> NDArray[np.int16]:
+        """[rows, parts] ``values`` of states, 0 where there is no part."""
+        first, row = self.sets.first, self.sets.row
+        found = np.zeros((self.rows, parts), dtype=np.int16)
+        found[row, np.arange(self.states) - first[row]] = values
+        return found
 
 
 def choose_table(bits: int) -> NDArray[np.int64]:
@@ -106,17 +150,28 @@ def is_affordable(
     return bytes_needed < most_bytes and rows * (2 + ends) * size < MOST_WORK
 
 
-def _spread(
-    universe: Universe, entry: NDArray[np.int16], cost: NDArray[np.int16]
-) -> Iterator[None]:
-    """Fill ``cost`` [rows * PARTS] backward from where ``entry`` says what it is."""
-    states = np.flatnonzero(entry < UNREACHABLE).astype(np.int32)
-    order = np.argsort(entry[states], kind="stable")
-    entries = (states[order], entry[states[order]])
-    work = (mapped.empty(len(cost), dtype=np.int32), np.zeros(3, dtype=np.int64))
-    cost[:] = UNREACHABLE
-    while not kernels.spread(universe.board, universe.sets, cost, entries, work, _STATES):
-        yield
+class _Spreading:
+    """Spreads costs over the states of a universe, again and again from other ends."""
+
+    def __init__(self, universe: Universe) -> None:
+        self._universe = universe
+        states = universe.states
+        self._queue = mapped.empty(states, dtype=np.int32)
+        place = mapped.zeros(states, dtype=np.int32)
+        # Each side of a box is in one part: for one state of the row the box may come from there.
+        most = 1 + states + 4 * universe.size * universe.rows
+        self._before = place, mapped.empty(most, dtype=np.int32), np.ones(1, dtype=np.int64)
+
+    def run(self, entry: NDArray[np.int16], cost: NDArray[np.int16]) -> Iterator[None]:
+        """Fill ``cost`` [states] backward from where ``entry`` says what it is."""
+        universe = self._universe
+        states = np.flatnonzero(entry < UNREACHABLE).astype(np.int32)
+        order = np.argsort(entry[states], kind="stable")
+        entries = (states[order], entry[states[order]])
+        work = (self._queue, np.zeros(3, dtype=np.int64), self._before)
+        cost[:] = UNREACHABLE
+        while not kernels.spread(universe.board, universe.sets, cost, entries, work, _STATES):
+            yield
 
 
 def _orders(size: int) -> NDArray[np.int32]:
@@ -195,11 +250,10 @@ def exit_pairs(
             return
         yield from left.add_box()
     excess = yield from left.excess()
-    first = np.full((len(graph),) * 2, -1, dtype=np.int32)
-    one, other = board.square[left.universe.member].T
-    first[one, other] = first[other, one] = np.arange(left.universe.rows)
-    penalty = np.ascontiguousarray(excess.reshape(-1, PARTS)[:, :PARTS_OF_PAIRS])
-    yield Pairs(first, left.universe.part, penalty)
+    universe, first = left.universe, np.full((len(graph),) * 2, -1, dtype=np.int32)
+    one, other = board.square[universe.member].T
+    first[one, other] = first[other, one] = np.arange(universe.rows)
+    yield Pairs(first, universe.part, universe.by_parts(excess, PARTS_OF_PAIRS))
 
 
 class _Left:
@@ -209,8 +263,8 @@ class _Left:
         self._graph, self._board, self._costs = graph, board, costs
         self.universe = Universe(graph, board, 0)
         """of as many boxes as were added"""
-        self._cost_of: CostsByEnd = {(): np.zeros(PARTS, dtype=np.int16)}
-        self._lone = self.universe.part, self._cost_of
+        self._cost_of: CostsByEnd = {(): np.zeros(1, dtype=np.int16)}
+        self._lone = self.universe, self._cost_of
 
     @property
     def _classes(self) -> int:
@@ -226,7 +280,7 @@ class _Left:
         self.universe = universe = Universe(self._graph, self._board, size)
         yield from universe.label(threads)
         self._cost_of = {
-            end: mapped.empty(universe.rows * PARTS, dtype=np.int16)
+            end: mapped.empty(universe.states, dtype=np.int16)
             for end in combinations_with_replacement(range(self._classes), size)
         }
         lanes = [
@@ -235,15 +289,16 @@ class _Left:
         ]
         yield from side_by_side(lanes, threads)
         if size == 1:
-            self._lone = universe.part, self._cost_of
+            self._lone = universe, self._cost_of
 
     def excess(self) -> Generator[None, None, NDArray[np.int16]]:
-        """[rows * PARTS] how much more a set costs together than its boxes one by one, at least."""
-        size, (lone_part, lone) = self.universe.size, self._lone
-        excess = mapped.full(self.universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
+        """[states] how much more a set costs together than its boxes one by one, at least."""
+        universe, (lone, cost_of_lone) = self.universe, self._lone
+        alone = universe.alone(lone)
+        excess = mapped.full(universe.states, UNREACHABLE, dtype=np.int16)
         for end, cost in self._cost_of.items():
-            ways = np.stack([lone[(which,)] for which in end])
-            kernels.lower_excess(self.universe.sets, lone_part, ways, _orders(size), cost, excess)
+            ways = np.stack([cost_of_lone[(which,)] for which in end])
+            kernels.lower_excess(alone, ways, _orders(universe.size), cost, excess)
             yield
         return excess
 
@@ -256,20 +311,21 @@ def _leave(
     ends: Sequence[tuple[tuple[int, ...], NDArray[np.int16]]],
 ) -> Iterator[None]:
     """Fill what every state costs for each of the ``ends``."""
+    spreading = _Spreading(universe)
     for end, cost in ends:
-        yield from _spread(universe, _entries(universe, before, end, costs, after), cost)
+        yield from spreading.run(_entries(universe, before, end, costs, after), cost)
 
 
 def _entries(
     universe: Universe, before: Universe, end: tuple[int, ...], costs: PushCosts, after: CostsByEnd
 ) -> NDArray[np.int16]:
     """What every state costs if one box leaves now and the others go on to the rest of ``end``."""
-    entry = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
+    entry = mapped.full(universe.states, UNREACHABLE, dtype=np.int16)
     exits = costs.exit_class, costs.exit_cost
     for which in sorted(set(end)):
         rest = list(end)
         rest.remove(which)
-        smaller = before.part, after[tuple(rest)]
+        smaller = before.sets, after[tuple(rest)]
         kernels.enter_exits(universe.board, exits, which, universe.sets, smaller, entry)
     return entry
 
@@ -309,62 +365,58 @@ class GoalSets(_Sets):
 
     def _build(self, threads: Threads | None) -> Iterator[Arrays | None]:
         universe = Universe(self._graph, self._given.board, 3)
-        excess = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
         ends = list(combinations(range(len(self._graph.goals)), 3))
         yield from universe.label(threads)
+        excess = mapped.full(universe.states, UNREACHABLE, dtype=np.int16)
         if self._is_exact:
             lone = Universe(self._graph, self._given.board, 1)
             yield from lone.label()
-            alone = lone.part, _lone_costs(lone, self._given.costs)
+            alone = universe.alone(lone), _lone_costs(lone, self._given.costs)
             hands = [(some, excess.copy()) for some in dealt(ends, threads)]
             lanes = [_lower(universe, alone, some, each) for some, each in hands]
             yield from side_by_side(lanes, threads)
             excess = np.minimum.reduce([each for _, each in hands])
         else:
-            cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
-            yield from _spread(universe, _at_goals(universe, ends), cost)
+            cost = mapped.empty(universe.states, dtype=np.int16)
+            yield from _Spreading(universe).run(_at_goals(universe, ends), cost)
             excess[cost < UNREACHABLE] = 0
         yield _sets_of(self._given, universe, excess, self._rules)._asdict()
 
 
 def _lower(
     universe: Universe,
-    alone: tuple[NDArray[np.uint8], NDArray[np.int16]],
+    alone: tuple[NDArray[np.int32], NDArray[np.int16]],
     ends: Sequence[tuple[int, ...]],
     excess: NDArray[np.int16],
 ) -> Iterator[None]:
-    """Lower ``excess`` to what sets owe if they go to one of the ``ends``. ``alone``: parts of the
-    room for a lone box, and what it costs as `_lone_costs` says."""
-    part, ways = alone
-    cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
+    """Lower ``excess`` to what sets owe if they go to one of the ``ends``. ``alone``: their states
+    as lone boxes, and what these cost as `_lone_costs` says."""
+    states, ways = alone
+    cost = mapped.empty(universe.states, dtype=np.int16)
+    spreading = _Spreading(universe)
     for end in ends:
-        yield from _spread(universe, _at_goals(universe, [end]), cost)
-        kernels.lower_excess(universe.sets, part, ways[list(end)], _orders(3), cost, excess)
+        yield from spreading.run(_at_goals(universe, [end]), cost)
+        kernels.lower_excess(states, ways[list(end)], _orders(3), cost, excess)
         yield
 
 
 def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:
     """0 where the boxes are on the goals (columns) of one of the ``ends``."""
-    entry = mapped.full((universe.rows, PARTS), UNREACHABLE, dtype=np.int16)
     bits = np.sort(universe.board.bit[universe.graph.goals[np.array(ends)]], axis=1)
-    choose = choose_table(len(universe.board.square))
-    rows = sum(choose[bits[:, place], place + 1] for place in range(universe.size))
-    entry[rows] = 0
-    return entry.ravel()
+    choose = universe.sets.choose
+    is_end = np.zeros(universe.rows, dtype=np.bool_)
+    is_end[sum(choose[bits[:, place], place + 1] for place in range(universe.size))] = True
+    return np.where(is_end[universe.sets.row], 0, UNREACHABLE).astype(np.int16)
 
 
 def _lone_costs(lone: Universe, costs: PushCosts) -> NDArray[np.int16]:
-    """[goals, bits * PARTS] pushes of a lone box to each goal, its parts as in ``lone.part``."""
+    """[goals, states] pushes of a lone box to each goal."""
     cut, component = lone.graph.components
-    boxes, part = lone.board.square, lone.part[:, :-1]
-    row = cut[boxes][:, None]
+    boxes = lone.board.square[lone.sets.row]
     # A box without a row divides nothing: all is one part.
-    in_room = np.where(row < 0, 0, component[row, np.arange(len(lone.graph))])
-    bit, pusher = np.nonzero(part != NOWHERE)
-    states = 4 * boxes[bit] + in_room[bit, pusher]
-    found = np.full((len(lone.graph.goals), lone.rows, PARTS), UNREACHABLE, dtype=np.int16)
-    found[:, bit, part[bit, pusher]] = costs.to_goal[states].T
-    return found.reshape(len(lone.graph.goals), -1)
+    in_room = np.where(cut[boxes] < 0, 0, component[cut[boxes], lone.inside])
+    to_goal = costs.to_goal[4 * boxes + in_room].T
+    return np.where(lone.inside < 0, UNREACHABLE, to_goal).astype(np.int16, order="C")
 
 
 # --- the tables ------------------------------------------------------------------------------
@@ -386,15 +438,14 @@ def _sets_of(tables: Tables, universe: Universe, excess: NDArray[np.int16], rule
     if not rules & Rule.TRIPLES:
         excess[excess < DEADLOCK] = 0
     kept = mapped.zeros(universe.rows, dtype=np.uint8)
-    excess = excess.reshape(universe.rows, PARTS)
-    keep_dearer(tables, universe.member, universe.part, excess, kept)
+    keep_dearer(tables, universe.sets, universe.inside, excess, kept)
     rows = np.flatnonzero(kept)
     if not len(rows):
         return NO_SETS
-    bits = len(universe.board.square)
-    choose = choose_table(bits)
+    bits, choose = len(universe.board.square), universe.sets.choose
     first = mapped.full(universe.rows, -1, dtype=np.int32)
     first[rows] = np.arange(len(rows))
     suspects = mapped.zeros((comb(bits, universe.size - 1), box_words(bits)), dtype=np.uint64)
     kernels.list_suspects(choose, universe.member[rows], suspects)
-    return BoxSets(universe.board.bit, choose, suspects, first, universe.part[rows], excess[rows])
+    penalty = universe.by_parts(excess)[rows]
+    return BoxSets(universe.board.bit, choose, suspects, first, universe.part[rows], penalty)

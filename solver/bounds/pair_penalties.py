@@ -22,8 +22,8 @@ from solver.resources.threads import Threads, dealt, side_by_side
 from solver.saving.files import Arrays
 from solver.saving.kept_tables import Inputs, kept
 
-Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]], None]
-"""A kernel such as `exact_costs`, given the board: (pairs_of, goals, cost, queue)."""
+Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], Any], None]
+"""A kernel such as `exact_costs`, given the board: (pairs_of, goals, cost, work)."""
 
 MOST_WORK = 4e9
 """Pulls; about 10 s. Where penalties would take more, only deadlocks are looked for."""
@@ -92,9 +92,18 @@ def deadlocks_only(graph: BoardGraph, board: Board, spread: Spread) -> Iterator[
     yield None
     one, other = _squares_of(board)
     cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
-    spread((first, part, one, other), graph.goals, cost, mapped.empty(len(cost), dtype=np.int32))
+    spread((first, part, one, other), graph.goals, cost, _make_work(len(one)))
     cost[cost < UNREACHABLE] = 0
     yield Pairs(first, part, cost.reshape(-1, PARTS))
+
+
+def _make_work(pairs: int) -> Any:
+    """What `exact_costs` works with: a queue, and room for the states before every state."""
+    queue = mapped.empty(pairs * PARTS, dtype=np.int32)
+    place = mapped.zeros(pairs * PARTS, dtype=np.int32)
+    # Each side of a box is in one part: for one state of the pair the box may come from there.
+    listed = mapped.empty(pairs * (8 + PARTS) + 1, dtype=np.int32)
+    return queue, (place, listed, np.ones(1, dtype=np.int64))
 
 
 def _squares_of(board: Board) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -119,10 +128,10 @@ def _build(
 
     def lowered(penalty: NDArray[np.int16], some: Sequence[NDArray[np.int32]]) -> Iterator[None]:
         cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
-        queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
+        work = _make_work(len(one))
         for goals in some:
             yield
-            spread(pairs_of, goals[:2], cost, queue)
+            spread(pairs_of, goals[:2], cost, work)
             lower_penalties(board, to_goal, pairs_of, inside, goals, cost, penalty)
 
     hands = dealt(ends, threads)

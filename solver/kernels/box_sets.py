@@ -3,7 +3,7 @@
 The squares where boxes are kept have numbers, their bits. A set of bits a < b < c < ... has the
 row C(a, 1) + C(b, 2) + C(c, 3) + ... of every table about sets of its size (the combinatorial
 number system, Lehmer 1964). A state is a row and the part of the room that the pusher is in, as
-the boxes of the set divide it: ``row * PARTS + part``.
+the boxes of the set divide it. States are numbered row by row; most rows have one or two.
 """
 
 import numpy as np
@@ -57,17 +57,18 @@ def _may_divide(neighbors, part, square):
 
 
 @building_kernel
-def label_sets(neighbors, square_of_bit, member, first, last, part):
+def label_sets(neighbors, square_of_bit, member, first, last, part, parts):
     """Number the parts of the room for the sets in rows ``first`` to ``last`` - 1.
 
-    ``part`` uint8 [rows, n + 1] gets NOWHERE at the boxes and the wall.
+    ``part`` uint8 [rows, n + 1] gets NOWHERE at the boxes and the wall, ``parts`` uint8 [rows] the
+    number of parts. One that a box fills up keeps its number, which then nothing has.
     """
     squares = neighbors.shape[0] - 1
     box_at = np.zeros(squares + 1, np.uint8)
     without_lowest = np.zeros(squares + 1, np.uint8)
     reached = np.zeros(squares + 1, np.int32)
     queue = np.zeros(squares + 1, np.int32)
-    stamp = 0
+    stamp = before = 0
     for row in range(first, last):
         # 1. The parts without the lowest member: sets with the same others follow each other.
         if row == first or member[row, 0] == 0:
@@ -75,16 +76,34 @@ def label_sets(neighbors, square_of_bit, member, first, last, part):
             box_at[squares] = 1
             for place in range(1, member.shape[1]):
                 box_at[square_of_bit[member[row, place]]] = 1
+            before = stamp
             stamp = number_parts(neighbors, box_at, without_lowest, (reached, queue, stamp))
+            others = stamp - before
         # 2. Most boxes divide nothing more.
         square = square_of_bit[member[row, 0]]
         if _may_divide(neighbors, without_lowest, square):
             box_at[square] = 1
+            before = stamp
             stamp = number_parts(neighbors, box_at, part[row], (reached, queue, stamp))
+            parts[row] = stamp - before
             box_at[square] = 0
         else:
             copy(without_lowest, part[row])
             part[row, square] = NOWHERE
+            parts[row] = others
+
+
+@kernel
+def find_inside(board, sets, inside):
+    """Fill ``inside`` int32 [states], all -1 at first, with a square that the pusher can be on:
+    there is one beside a box, whose other sides are in other parts."""
+    for row in range(sets.member.shape[0]):
+        for place in range(sets.member.shape[1]):
+            box = board.square[sets.member[row, place]]
+            for direction in range(4):
+                beside = board.neighbors[box, direction]
+                if sets.part[row, beside] != NOWHERE:
+                    inside[sets.first[row] + sets.part[row, beside]] = beside
 
 
 @kernel
@@ -110,46 +129,74 @@ def _row_with(choose, member, row, place, bit, bits):
 
 @building_kernel
 def enter_exits(board, exits, which, sets, smaller, entry):
-    """Lower ``entry`` int16 [rows * PARTS] to what a set costs if a box leaves now by an exit of
-    class ``which``, and the others after it.
+    """Lower ``entry`` int16 [states] to what a set costs if a box leaves now by an exit of class
+    ``which``, and the others after it.
 
-    ``exits``: exit_class and exit_cost of PushCosts; ``sets``: (choose, member, part); ``smaller``:
-    (part, cost) of sets with one box fewer and the exits that are left.
+    ``exits``: exit_class and exit_cost of PushCosts; ``smaller``: sets with one box fewer, and what
+    these cost by the exits that are left.
     """
     exit_class, exit_cost = exits
-    choose, member, part = sets
-    smaller_part, smaller_cost = smaller
+    others, cost_of_others = smaller
     bits = np.zeros(MOST_BOXES, np.int64)
-    for row in range(member.shape[0]):
-        for place in range(member.shape[1]):
-            square = board.square[member[row, place]]
+    for row in range(sets.member.shape[0]):
+        for place in range(sets.member.shape[1]):
+            square = board.square[sets.member[row, place]]
             for direction in range(4):
                 if exit_class[square, direction] != which:
                     continue
-                here = np.int64(part[row, board.neighbors[square, direction ^ 2]])
+                here = np.int64(sets.part[row, board.neighbors[square, direction ^ 2]])
                 if here == NOWHERE:
                     continue
                 # The box is gone, and the pusher stands where it was.
-                rest = _row_with(choose, member, row, place, -1, bits)
-                after = np.int64(smaller_part[rest, square])
-                cost = np.int64(smaller_cost[rest * PARTS + after]) + exit_cost[square, direction]
-                state = row * PARTS + here
+                rest = _row_with(sets.choose, sets.member, row, place, -1, bits)
+                after = np.int64(others.first[rest]) + others.part[rest, square]
+                cost = np.int64(cost_of_others[after]) + exit_cost[square, direction]
+                state = np.int64(sets.first[row]) + here
                 if cost < entry[state]:
                     entry[state] = cost
+
+
+@kernel
+def _list_before(board, sets, state, before, bits):
+    """Where in ``before`` the states are listed from which a push leads to ``state``, up to a -1.
+    They are looked up when they are first asked for. ``bits`` is scratch."""
+    place, listed, filled = before
+    if place[state] > 0:
+        return np.int64(place[state])
+    start = end = filled[0]
+    row = np.int64(sets.row[state])
+    here = state - sets.first[row]
+    for which in range(sets.member.shape[1]):
+        square = board.square[sets.member[row, which]]
+        for direction in range(4):
+            # The pusher goes back with the box.
+            pusher = board.neighbors[square, direction]
+            if sets.part[row, pusher] != here or board.bit[pusher] < 0:
+                continue
+            back = board.neighbors[pusher, direction]
+            if sets.part[row, back] == NOWHERE:
+                continue
+            bit = np.int64(board.bit[pusher])
+            old = _row_with(sets.choose, sets.member, row, which, bit, bits)
+            listed[end] = np.int64(sets.first[old]) + sets.part[old, back]
+            end += 1
+    listed[end] = -1
+    place[state], filled[0] = start, end + 1
+    return start
 
 
 @building_kernel
 def spread(board, sets, cost, entries, work, budget):
     """Spread costs backward over pulls, up to ``budget`` states; True when that is done.
 
-    ``cost`` int16 [rows * PARTS], UNREACHABLE at first; ``entries``: (states int32 ascending by
-    cost, their costs int16), where costs are known to begin with. ``work``: (queue int32 [rows *
-    PARTS], progress int64 [3] of zeros at first). Breadth-first; entries join in as their cost is
-    reached.
+    ``cost`` int16 [states], UNREACHABLE at first; ``entries``: (states int32 ascending by cost,
+    their costs int16), where costs are known to begin with. ``work``: (queue int32 [states],
+    progress int64 [3] of zeros at first, what was listed in `_list_before` for the same sets).
+    Breadth-first; entries join in as their cost is reached.
     """
-    choose, member, part = sets
     entry_state, entry_cost = entries
-    queue, progress = work
+    queue, progress, before = work
+    listed = before[1]
     bits = np.zeros(MOST_BOXES, np.int64)
     for _ in range(budget):
         # 1. Take what costs less: the next entry, or the next state of the queue.
@@ -168,61 +215,47 @@ def spread(board, sets, cost, entries, work, budget):
             progress[0] += 1
         else:
             return True
-        # 2. Take back every push that can have led to it: the pusher goes back with the box.
-        row, here = state // PARTS, state % PARTS
-        for place in range(member.shape[1]):
-            square = board.square[member[row, place]]
-            for direction in range(4):
-                pusher = board.neighbors[square, direction]
-                if part[row, pusher] != here or board.bit[pusher] < 0:
-                    continue
-                back = board.neighbors[pusher, direction]
-                if part[row, back] == NOWHERE:
-                    continue
-                before = _row_with(choose, member, row, place, np.int64(board.bit[pusher]), bits)
-                previous = before * PARTS + np.int64(part[before, back])
-                if cost[previous] == UNREACHABLE:
-                    cost[previous] = cost[state] + 1
-                    queue[progress[1]] = previous
-                    progress[1] += 1
+        # 2. Take back every push that can have led to it.
+        at = _list_before(board, sets, state, before, bits)
+        while listed[at] >= 0:
+            previous = np.int64(listed[at])
+            at += 1
+            if cost[previous] == UNREACHABLE:
+                cost[previous] = cost[state] + 1
+                queue[progress[1]] = previous
+                progress[1] += 1
     return False
 
 
-@building_kernel
-def lower_excess(sets, lone_part, lone, orders, cost, excess):
-    """Lower ``excess`` int16 [rows * PARTS] to how much more sets cost together than one by one.
+@kernel
+def list_alone(sets, inside, lone, alone):
+    """Fill ``alone`` int32 [states, k] with the states of the boxes of a set if each were alone.
+    ``lone``: the sets of one box."""
+    for state in range(inside.shape[0]):
+        if inside[state] >= 0:
+            for place in range(alone.shape[1]):
+                bit = sets.member[sets.row[state], place]
+                alone[state, place] = lone.first[bit] + lone.part[bit, inside[state]]
 
-    ``lone`` int16 [k, bits * PARTS]: pushes of a lone box by each of k ways out (or goals), its
-    parts as in ``lone_part`` uint8 [bits, n + 1]; ``orders`` int32 [k!, k]: who takes which.
+
+@kernel
+def lower_excess(alone, ways, orders, cost, excess):
+    """Lower ``excess`` int16 [states] to how much more sets cost together than one by one.
+
+    ``alone``: see `list_alone`; ``ways`` int16 [k, lone states]: pushes of a lone box by each of k
+    ways out (or goals); ``orders`` int32 [k!, k]: who takes which.
     """
-    _, member, part = sets
-    size = member.shape[1]
-    alone = np.zeros((size, size), np.int64)
-    for row in range(member.shape[0]):
-        seen = 0
-        for square in range(part.shape[1]):
-            here = np.int64(part[row, square])
-            # 1. Look at each part once, from any square of it.
-            if here == NOWHERE or (seen >> here) & 1:
-                continue
-            seen |= 1 << here
-            state = row * PARTS + here
-            if cost[state] >= UNREACHABLE:
-                continue
-            # 2. What each box costs alone by each way out.
-            for place in range(size):
-                bit = member[row, place]
-                at = bit * PARTS + np.int64(lone_part[bit, square])
-                for way in range(size):
-                    alone[place, way] = lone[way, at]
-            # 3. The cheapest way to deal them out is what the set costs one by one.
-            least = np.int64(UNREACHABLE)
-            for order in range(orders.shape[0]):
-                total = np.int64(0)
-                for place in range(size):
-                    total += alone[place, orders[order, place]]
-                least = min(least, total)
-            excess[state] = min(np.int64(excess[state]), cost[state] - least)
+    for state in range(cost.shape[0]):
+        if cost[state] >= UNREACHABLE or excess[state] <= 0:
+            continue
+        # The cheapest way to deal them out is what the set costs one by one.
+        least = np.int64(UNREACHABLE)
+        for order in range(orders.shape[0]):
+            total = np.int64(0)
+            for place in range(orders.shape[1]):
+                total += ways[orders[order, place], alone[state, place]]
+            least = min(least, total)
+        excess[state] = min(np.int64(excess[state]), cost[state] - least)
 
 
 @building_kernel

@@ -11,11 +11,12 @@ from solver.kernels.pairs import start_at_goals, state_before
 
 
 @building_kernel
-def exact_climbs(board, charge, pairs_of, goals, cost, queue):
+def exact_climbs(board, charge, pairs_of, goals, cost, work):
     """Like kernels.pairs.exact_costs, for pushes that cost ``charge`` int16 [n, 4] each.
 
-    A queue of states whose cost fell (Bellman 1958), ``queue`` int32 [pairs * PARTS] as a ring.
+    A queue of states whose cost fell (Bellman 1958), the one in ``work`` as a ring.
     """
+    queue, _ = work
     size = queue.shape[0]
     waiting = start_at_goals(pairs_of, goals, cost, queue)
     waits = np.zeros(size, np.uint8)

@@ -12,7 +12,6 @@ import numpy as np
 
 from solver.kernels.box_sets import row_of
 from solver.kernels.jit import kernel
-from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.words import lowest_bit
 
@@ -269,21 +268,15 @@ def _owed_by_pairs(tables, bits, pusher):
 
 
 @kernel
-def keep_dearer(tables, member, part, excess, kept):
+def keep_dearer(tables, sets, inside, excess, kept):
     """Set ``kept`` uint8 [rows] to 1 at the sets of three that owe more than two of them do.
 
-    ``member`` int32 [rows, 3] bits, ``part`` uint8 [rows, n + 1]; ``excess`` int16 [rows, PARTS]
-    becomes 0 where it is no more than that.
+    ``excess`` int16 [states] becomes 0 where it is no more than that; ``inside``: see
+    kernels.box_sets.find_inside.
     """
-    for row in range(member.shape[0]):
-        seen = 0
-        for square in range(part.shape[1]):
-            here = np.int64(part[row, square])
-            if here == NOWHERE or (seen >> here) & 1:
-                continue
-            seen |= 1 << here
-            owed = excess[row, here]
-            if owed > 0 and owed > _owed_by_pairs(tables, member[row], square):
-                kept[row] = 1
-            else:
-                excess[row, here] = 0
+    for state in range(excess.shape[0]):
+        owed, square, row = excess[state], inside[state], sets.row[state]
+        if square >= 0 and owed > 0 and owed > _owed_by_pairs(tables, sets.member[row], square):
+            kept[row] = 1
+        else:
+            excess[state] = 0
