@@ -26,6 +26,7 @@ from solver.batch.subject import Subject, subject_of
 from solver.messages import Metric
 from solver.result import Verdict
 from tests import naive
+from tests.game import boards
 from tests.game.waiting import wait_until
 from tests.solver.batch.breadth_first import Board, fewest_pushes
 
@@ -35,8 +36,7 @@ pytestmark = pytest.mark.xdist_group("batch")
 ROOT = Path(__file__).parents[3]
 PACK = shipped_packs()[0]
 SMALL = [level for level in read(PACK).levels if len(level.boxes) <= 3]
-HARD = read(shipped_packs()[2])[18]
-"""Nobody proves the fewest moves in a minute."""
+HARD = parse(boards.HARD)
 
 
 @pytest.fixture
