@@ -52,6 +52,24 @@ class Pairs(NamedTuple):
     penalty: NDArray[np.int16]  # [pairs, PARTS] pushes; DEADLOCK or more: a deadlock
 
 
+class Predecessors(NamedTuple):
+    """The states before each state of some boxes, listed when they are first asked for: a table
+    spreads costs over the same states from one end after another."""
+
+    place: NDArray[np.int32]  # [states] where the list of a state begins, 0: it has none yet
+    listed: NDArray[np.int32]  # the lists, each up to a -1; the first entry is left out
+    filled: NDArray[np.int64]  # [1] entries of `listed`
+
+
+def no_predecessors(states: int, most: int) -> Predecessors:
+    """Room for the lists of so many states, with ``most`` predecessors in all."""
+    return Predecessors(
+        place=mapped.zeros(states, dtype=np.int32),
+        listed=mapped.empty(1 + states + most, dtype=np.int32),
+        filled=np.ones(1, dtype=np.int64),
+    )
+
+
 class BoxSets(NamedTuple):
     """Penalties of three boxes, by rows: see kernels/box_sets.py. Those of two are `Pairs`."""
 

@@ -21,7 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board.graph import BoardGraph
-from solver.board.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
+from solver.board.tables import (
+    NO_SETS,
+    Board,
+    BoxSets,
+    Pairs,
+    PushCosts,
+    Tables,
+    box_words,
+    no_predecessors,
+)
 from solver.kernels import box_sets as kernels
 from solver.kernels.box_sets import MOST_BOXES, PARTS
 from solver.kernels.numbers import UNREACHABLE
@@ -157,10 +166,8 @@ class _Spreading:
         self._universe = universe
         states = universe.states
         self._queue = mapped.empty(states, dtype=np.int32)
-        place = mapped.zeros(states, dtype=np.int32)
-        # Each side of a box is in one part: for one state of the row the box may come from there.
-        most = 1 + states + 4 * universe.size * universe.rows
-        self._before = place, mapped.empty(most, dtype=np.int32), np.ones(1, dtype=np.int64)
+        # A side of a box is in one part of the room: from there it came to one state of the row.
+        self._before = no_predecessors(states, 4 * universe.size * universe.rows)
 
     def run(self, entry: NDArray[np.int16], cost: NDArray[np.int16]) -> Iterator[None]:
         """Fill ``cost`` [states] backward from where ``entry`` says what it is."""

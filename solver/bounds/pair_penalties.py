@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
-from solver.board.tables import Board, Pairs
+from solver.board.tables import Board, Pairs, Predecessors, no_predecessors
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.pairs import DEADLOCK, PARTS, exact_costs, label_parts, lower_penalties
 from solver.resources import mapped
@@ -22,7 +22,9 @@ from solver.resources.threads import Threads, dealt, side_by_side
 from solver.saving.files import Arrays
 from solver.saving.kept_tables import Inputs, kept
 
-Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], Any], None]
+SpreadWork: TypeAlias = tuple[NDArray[np.int32], Predecessors]
+"""a queue of states, and what leads to them"""
+Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], SpreadWork], None]
 """A kernel such as `exact_costs`, given the board: (pairs_of, goals, cost, work)."""
 
 MOST_WORK = 4e9
@@ -97,13 +99,11 @@ def deadlocks_only(graph: BoardGraph, board: Board, spread: Spread) -> Iterator[
     yield Pairs(first, part, cost.reshape(-1, PARTS))
 
 
-def _make_work(pairs: int) -> Any:
-    """What `exact_costs` works with: a queue, and room for the states before every state."""
-    queue = mapped.empty(pairs * PARTS, dtype=np.int32)
-    place = mapped.zeros(pairs * PARTS, dtype=np.int32)
-    # Each side of a box is in one part: for one state of the pair the box may come from there.
-    listed = mapped.empty(pairs * (8 + PARTS) + 1, dtype=np.int32)
-    return queue, (place, listed, np.ones(1, dtype=np.int64))
+def _make_work(pairs: int) -> SpreadWork:
+    """Empty arrays to spread the costs of so many pairs with."""
+    states = pairs * PARTS
+    # A side of a box is in one part of the room: from there it came to one state of the pair.
+    return mapped.empty(states, dtype=np.int32), no_predecessors(states, 2 * 4 * pairs)
 
 
 def _squares_of(board: Board) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

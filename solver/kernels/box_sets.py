@@ -158,12 +158,11 @@ def enter_exits(board, exits, which, sets, smaller, entry):
 
 @kernel
 def _list_before(board, sets, state, before, bits):
-    """Where in ``before`` the states are listed from which a push leads to ``state``, up to a -1.
-    They are looked up when they are first asked for. ``bits`` is scratch."""
-    place, listed, filled = before
-    if place[state] > 0:
-        return np.int64(place[state])
-    start = end = filled[0]
+    """Where in ``before.listed`` the states before ``state`` are, up to a -1. ``bits`` is
+    scratch."""
+    if before.place[state] > 0:
+        return np.int64(before.place[state])
+    start = end = before.filled[0]
     row = np.int64(sets.row[state])
     here = state - sets.first[row]
     for which in range(sets.member.shape[1]):
@@ -178,10 +177,10 @@ def _list_before(board, sets, state, before, bits):
                 continue
             bit = np.int64(board.bit[pusher])
             old = _row_with(sets.choose, sets.member, row, which, bit, bits)
-            listed[end] = np.int64(sets.first[old]) + sets.part[old, back]
+            before.listed[end] = np.int64(sets.first[old]) + sets.part[old, back]
             end += 1
-    listed[end] = -1
-    place[state], filled[0] = start, end + 1
+    before.listed[end] = -1
+    before.place[state], before.filled[0] = start, end + 1
     return start
 
 
@@ -191,12 +190,11 @@ def spread(board, sets, cost, entries, work, budget):
 
     ``cost`` int16 [states], UNREACHABLE at first; ``entries``: (states int32 ascending by cost,
     their costs int16), where costs are known to begin with. ``work``: (queue int32 [states],
-    progress int64 [3] of zeros at first, what was listed in `_list_before` for the same sets).
-    Breadth-first; entries join in as their cost is reached.
+    progress int64 [3] of zeros at first, Predecessors, which later calls for the same sets find
+    again). Breadth-first; entries join in as their cost is reached.
     """
     entry_state, entry_cost = entries
     queue, progress, before = work
-    listed = before[1]
     bits = np.zeros(MOST_BOXES, np.int64)
     for _ in range(budget):
         # 1. Take what costs less: the next entry, or the next state of the queue.
@@ -217,8 +215,8 @@ def spread(board, sets, cost, entries, work, budget):
             return True
         # 2. Take back every push that can have led to it.
         at = _list_before(board, sets, state, before, bits)
-        while listed[at] >= 0:
-            previous = np.int64(listed[at])
+        while before.listed[at] >= 0:
+            previous = np.int64(before.listed[at])
             at += 1
             if cost[previous] == UNREACHABLE:
                 cost[previous] = cost[state] + 1

@@ -90,21 +90,19 @@ def state_before(board, pairs_of, state, turn, direction):
 
 @kernel
 def _list_before(board, pairs_of, state, before):
-    """Where in ``before`` the states before ``state`` are listed, up to a -1. They are looked up
-    when they are first asked for: a state is come to from every two goals."""
-    place, listed, filled = before
-    if place[state] == 0:
-        end = filled[0]
-        place[state] = end
+    """Where in ``before.listed`` the states before ``state`` are, up to a -1."""
+    if before.place[state] == 0:
+        end = before.filled[0]
+        before.place[state] = end
         for turn in range(2):
             for direction in range(4):
                 previous, _ = state_before(board, pairs_of, state, turn, direction)
                 if previous >= 0:
-                    listed[end] = previous
+                    before.listed[end] = previous
                     end += 1
-        listed[end] = -1
-        filled[0] = end + 1
-    return np.int64(place[state])
+        before.listed[end] = -1
+        before.filled[0] = end + 1
+    return np.int64(before.place[state])
 
 
 @kernel
@@ -113,19 +111,18 @@ def exact_costs(board, pairs_of, goals, cost, work):
     them.
 
     ``pairs_of`` is (first, part, one, other): the last two, int32 [pairs], are the squares of each
-    pair. ``cost`` int16 [pairs * PARTS] is filled; ``work`` is (queue int32 of that length, what
-    earlier calls have listed in `_list_before`).
+    pair. ``cost`` int16 [pairs * PARTS] is filled; ``work``: (queue int32 of that length,
+    Predecessors, which later calls for the same pairs find again).
     """
     queue, before = work
-    listed = before[1]
     filled = start_at_goals(pairs_of, goals, cost, queue)
     taken = 0
     while taken < filled:
         state = np.int64(queue[taken])
         taken += 1
         at = _list_before(board, pairs_of, state, before)
-        while listed[at] >= 0:
-            previous = np.int64(listed[at])
+        while before.listed[at] >= 0:
+            previous = np.int64(before.listed[at])
             at += 1
             if cost[previous] == UNREACHABLE:
                 cost[previous] = cost[state] + 1
