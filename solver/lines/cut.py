@@ -40,9 +40,9 @@ FILLED_A_TURN = 4  # times as many nodes as relaxed ones
 _TURNS_WITH_PRICES = 4
 """For a cut with prices: it has fewer nodes than others, and its filling adds what they cannot."""
 _TURNS_AT_FIRST, _FIRST_TURNS, _TURNS_TO_FOLLOW = 32, 64, 4
-"""In each round, while there is hope to carry a relaxed solution out: so many until it has had the
-second number of them, and then the last. Most that can be carried out at all are within the first,
-some tenths of a second."""
+"""Turns in a round while a relaxed solution may be carried out within what is proved: 32 until the
+line has had 64, some tenths of a second, and then four. Most solutions that can be carried out at
+all are carried out by then."""
 
 
 class CutLine(Realizing):

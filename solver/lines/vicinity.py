@@ -35,8 +35,9 @@ positions of a round. With three and four it is hardly ever the first to find an
 _FIRST_NODES = 1_000
 """Positions of a round: at first, and twice as many after each that found nothing."""
 _TURNS, _TURNS_WHEN_NEAR, _NEAR, _MOST_IN_VAIN = 4, 8, 64, 200
-"""In each round, and where the best solution exceeds what is proved by no more than one part in
-`_NEAR`, as a better one would then be the best there is. So many in vain end that."""
+"""Turns in a round: four, and eight while the best solution exceeds what is proved by no more than
+one part in 64, as a shorter one may then be the shortest. After 200 turns without one it is four
+again."""
 _LONG = 1_000
 """Pushes of a solution beyond which a turn is shorter: each of its positions is compared with."""
 
