@@ -59,16 +59,20 @@ def replaying(start: Position, text: str) -> Iterator[Position]:
     return (Position(start.level, *pieces) for pieces in _replaying_pushes(start, text))
 
 
-def end_of(start: Position, text: str) -> Position:
-    """The last of the positions of `replay_lurd`, in half the time. Nothing is pulled."""
-    pieces = start.boxes, start.pusher
-    for each in _replaying_pushes(start, text):
-        pieces = each
-    return Position(start.level, *pieces)
+def played_to_end(start: Position, text: str) -> tuple[str, Position]:
+    """`lurd_of` and the last of the positions of `replay_lurd`, in a quarter of the time. Nothing
+    is pulled."""
+    letters, pieces = [], (start.boxes, start.pusher)
+    spelled = spelled_out(text)
+    for letter, after in zip(spelled, _replaying_pushes(start, spelled), strict=True):
+        letters.append(letter if after[0] is pieces[0] else letter.upper())
+        pieces = after
+    return "".join(letters), Position(start.level, *pieces)
 
 
 def _replaying_pushes(start: Position, text: str) -> Iterator[tuple[frozenset[Square], Square]]:
-    """The boxes and the pusher, as `Position.step` would move them, in less than half the time."""
+    """The boxes and the pusher, as `Position.step` would move them, in less than half the time. Of
+    a step that pushes none, the boxes are the very set that was there before."""
     level, boxes, pusher = start.level, start.boxes, start.pusher
     walls, offsets = level.walls, letter_offsets(level.width)
     for number, letter in enumerate(_letters(text), start=1):

@@ -21,7 +21,7 @@ from solver.batch.finding import Finding
 from solver.batch.subject import Layout, Subject
 from solver.messages import Metric
 from solver.result import Verdict
-from solver.solutions.replay import WrongSolutionError, check_solution
+from solver.solutions.replay import WrongSolutionError, replayed
 
 VERSION = 1
 """Of the tables. A file of a later one is refused."""
@@ -207,7 +207,7 @@ class ResultsFile:
         if finding.lurd is None:
             return
         try:
-            check_solution(subject.drawn(), finding.lurd)
+            replayed(subject.drawn(), finding.lurd)
         except (WrongSolutionError, LevelError) as error:
             raise ResultsError(
                 _("{path}: a solution that is none: {error}", path=self.path, error=error)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence, Set
 
 from levels.language import _
 from levels.level import Direction, Level, Square
-from levels.lurd import LurdError, end_of, lurd_of, replay_lurd
+from levels.lurd import LurdError, played_to_end
 from levels.position import IllegalStepError, Position
 from levels.solution import Solution
 
@@ -31,22 +30,33 @@ def lurd_with_walks(level: Level, pushes: Iterable[tuple[Square, Direction]]) ->
     Raises WrongSolutionError for a push that cannot be reached.
     """
     boxes, pusher = set(level.boxes), level.pusher
+    # Not by neighbor(): dressing solutions would take a tenth of a one-second search.
+    offsets = {way: level.neighbor(0, way) for way in Direction}
+    ways = [(way.letter, offset) for way, offset in offsets.items()]
     letters = []
     for number, (box, direction) in enumerate(pushes, start=1):
-        walk = _walk(level, boxes, pusher, level.neighbor(box, direction.opposite))
+        offset = offsets[direction]
+        walk = _walk(level.walls, boxes, ways, pusher, box - offset)
         if walk is None or box not in boxes:
             raise WrongSolutionError(_("push {number} cannot be reached", number=number))
         letters += [walk, direction.letter.upper()]
         boxes.remove(box)
-        boxes.add(level.neighbor(box, direction))
+        boxes.add(box + offset)
         pusher = box
     return "".join(letters)
 
 
-def _walk(level: Level, boxes: Set[Square], start: Square, end: Square) -> str | None:
-    """A shortest walk of the pusher in lowercase letters, None if boxes or walls are in the way."""
-    # Not by neighbor(): dressing solutions would take a tenth of a one-second search.
-    walls, ways = level.walls, [(way.letter, level.neighbor(0, way)) for way in Direction]
+def _walk(
+    walls: Set[Square],
+    boxes: Set[Square],
+    ways: Sequence[tuple[str, int]],
+    start: Square,
+    end: Square,
+) -> str | None:
+    """A shortest walk of the pusher in lowercase letters, None if boxes or walls are in the way.
+    ``ways``: the letter of each direction, and how far it leads."""
+    if start == end:
+        return ""
     walked = {start: ""}
     todo = deque([start])
     while todo and end not in walked:
@@ -64,35 +74,10 @@ def replayed(level: Level, lurd: str) -> Solution:
 
     Raises WrongSolutionError if it is not one.
     """
-    return Solution(lurd_of(solving_positions(level, lurd)))
-
-
-def check_solution(level: Level, lurd: str) -> None:
-    """Replay a solution from elsewhere. Raises WrongSolutionError if it is not one."""
-    with _as_wrong_solution():
-        end = end_of(Position.start(level), lurd)
-    _check_solved(end)
-
-
-def solving_positions(level: Level, lurd: str) -> list[Position]:
-    """The positions of a solution from elsewhere, the start included.
-
-    Raises WrongSolutionError if it is not one.
-    """
-    with _as_wrong_solution():
-        positions = replay_lurd(Position.start(level), lurd)
-    _check_solved(positions[-1])
-    return positions
-
-
-@contextmanager
-def _as_wrong_solution() -> Iterator[None]:
     try:
-        yield
+        letters, end = played_to_end(Position.start(level), lurd)
     except (LurdError, IllegalStepError) as error:
         raise WrongSolutionError(str(error)) from error
-
-
-def _check_solved(end: Position) -> None:
     if not end.is_solved:
         raise WrongSolutionError(_("the steps do not solve the level"))
+    return Solution(letters)

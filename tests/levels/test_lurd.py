@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from levels.level import Direction
-from levels.lurd import LONGEST_LURD, LurdError, lurd_of, parse_lurd, replay_lurd, run_length
+from levels.lurd import (
+    LONGEST_LURD,
+    LurdError,
+    lurd_of,
+    parse_lurd,
+    played_to_end,
+    replay_lurd,
+    run_length,
+)
 from levels.metrics import Metrics, Tally, count_pushes, tallies
 from levels.position import IllegalStepError, Position
 from tests.levels.boards import games, start_of
@@ -94,6 +102,8 @@ def test_any_game_survives_the_way_through_text(game: list[Position]) -> None:
     assert replay_lurd(game[0], lurd) == game
     assert replay_lurd(game[0], run_length(lurd)) == game
     assert replay_lurd(game[0], lurd.lower()) == game
+    for text in (lurd, run_length(lurd), lurd.lower()):
+        assert played_to_end(game[0], text) == (lurd, game[-1])
 
 
 def test_replay_accepts_pushes_in_small_letters() -> None:
