@@ -185,9 +185,9 @@ class CorralWork(NamedTuple):
     square: NDArray[np.int32]  # [MOST_NODES] the first one of a node
     near: NDArray[np.uint64]  # [MOST_NODES] nodes beside a node, as bits
     side: NDArray[np.int32]  # [MOST_NODES, 4] node on each side of a square; -1: the wall
-    beyond: NDArray[
-        np.uint8
-    ]  # [MOST_NODES, 4] what a box is pushed to: kernels/corral_positions.py
+    beyond: NDArray[np.uint8]  # [MOST_NODES, 4] what lies where a box comes to that is pushed, or
+    # pulled: kernels/corral_positions.py
+    past: NDArray[np.int32]  # [MOST_NODES, 4] node where the pusher comes to that pulls it
     is_held: NDArray[np.uint8]  # [MOST_NODES, 2] 1: no push along the axis, whatever is there
     along: NDArray[np.uint64]  # [MOST_NODES, 2] nodes where a frozen box prevents pushes, as bits
     goals: NDArray[np.uint64]  # [1] nodes that are goals, as bits

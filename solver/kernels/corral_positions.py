@@ -19,7 +19,7 @@ _WALL = -1  # instead of a node
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 
 # What lies beyond a side of a square of the corral, CorralWork.beyond.
-_BLOCKED, WITHIN, OUT = 0, 1, 2
+BLOCKED, WITHIN, OUT = 0, 1, 2
 
 
 @kernel
@@ -76,7 +76,7 @@ def number_nodes(board, corral):
         for direction in range(4):
             beside = neighbors[square, direction]
             corral.side[here, direction] = node[beside]
-            corral.beyond[here, direction] = _BLOCKED
+            corral.beyond[here, direction] = BLOCKED
             if beside != wall:
                 corral.near[here] |= bit_of(node[beside])
                 corral.near[node[beside]] |= bit_of(here)

@@ -45,55 +45,63 @@ from solver.kernels.corral_deadlocks import (
     set_position,
     slot_of,
 )
-from solver.kernels.corral_positions import bit_of, walk
+from solver.kernels.corral_positions import BLOCKED, OUT, WITHIN, bit_of, walk, walk_on
 from solver.kernels.jit import kernel
 from solver.kernels.words import lowest_bit
 
-_NO, _GONE = -1, -2  # instead of the node that a box is pulled to
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 
 
 @kernel
-def _pulled(board, origin, corral, boxes, reached, pull):
-    """(node that the box comes to, or _NO or _GONE; node that the pusher comes to) when it
-    pulls the box on a node, if it can. ``pull`` is (node, direction)."""
-    neighbors = board.neighbors
+def _note_pulls(board, origin, corral):
+    """Note what lies where a box comes to that is pulled, and where the pusher then stands."""
+    neighbors, inside, node = board.neighbors, corral.inside, corral.node
     wall = neighbors.shape[0] - 1
-    no = np.int64(_NO)
-    box, direction = pull
-    ahead = neighbors[corral.square[box], direction]
-    last = neighbors[ahead, direction]
-    if ahead == wall or last == wall or origin.dead[ahead]:
-        return no, no
-    to, pusher = np.int64(corral.node[ahead]), np.int64(corral.node[last])
-    if reached & bit_of(to) == _NONE or boxes & bit_of(pusher) != _NONE:
-        return no, no
-    return (to if corral.inside[ahead] else np.int64(_GONE)), pusher
+    for square in range(wall):
+        if inside[square] == 0:
+            continue
+        here = node[square]
+        for direction in range(4):
+            corral.beyond[here, direction] = BLOCKED
+            ahead = neighbors[square, direction]
+            last = neighbors[ahead, direction]
+            if ahead != wall and last != wall and origin.dead[ahead] == 0:
+                corral.beyond[here, direction] = WITHIN if inside[ahead] else OUT
+                corral.past[here, direction] = node[last]
 
 
 @kernel
-def _let_go(board, origin, corral, boxes, pusher):
+def _can_pull(corral, boxes, reached, box, direction, beyond):
+    """Whether a pusher that gets to ``reached`` can pull the box on node ``box`` that way, and it
+    ends up ``beyond``: WITHIN the squares around the area or OUT of them."""
+    if corral.beyond[box, direction] != beyond:
+        return False
+    if reached & bit_of(corral.side[box, direction]) == _NONE:
+        return False
+    return boxes & bit_of(corral.past[box, direction]) == _NONE
+
+
+@kernel
+def _let_go(corral, boxes, pusher):
     """Take away, one after the other, the boxes that can be pulled off the squares around the area.
     Returns (boxes that are left, what the pusher reaches)."""
-    while True:
-        reached = walk(corral, boxes, pusher)
-        gone = np.int64(_NO)
-        rest = boxes
-        while rest != _NONE and gone == _NO:
-            box = lowest_bit(rest)
-            rest &= rest - _ONE
-            for direction in range(4):
-                to, after = _pulled(board, origin, corral, boxes, reached, (box, direction))
-                if to == _GONE:
-                    gone, pusher = np.int64(box), after
-                    break
-        if gone == _NO:
-            return boxes, reached
-        boxes ^= bit_of(gone)
+    reached = walk(corral, boxes, pusher)
+    rest = boxes
+    while rest != _NONE:
+        box = lowest_bit(rest)
+        rest &= rest - _ONE
+        for direction in range(4):
+            if _can_pull(corral, boxes, reached, box, direction, OUT):
+                # The pusher backs away over squares that it got to, and now gets to where it was.
+                boxes ^= bit_of(box)
+                reached = walk_on(corral, boxes, reached, box)
+                rest = boxes
+                break
+    return boxes, reached
 
 
 @kernel
-def _search(board, origin, corral, starts):
+def _search(origin, corral, starts):
     """Whether the position stored first never gets to the start. ``starts``: nodes where boxes
     start, as bits. Too many positions are not worth a look."""
     position, home = corral.position, corral.node[origin.pusher[0]]
@@ -104,11 +112,10 @@ def _search(board, origin, corral, starts):
         row = corral.todo[waiting]
         corral.work[0] += 1
         before = position[row, BOXES]
-        boxes, reached = _let_go(board, origin, corral, before, np.int64(position[row, PUSHER]))
+        boxes, reached = _let_go(corral, before, np.int64(position[row, PUSHER]))
         if boxes & ~starts == _NONE and reached & bit_of(home) != _NONE:
             return False
-        pusher = lowest_bit(reached)
-        if boxes != before and not is_new_without(corral, row, known, boxes, pusher):
+        if boxes != before and not is_new_without(corral, row, known, boxes, lowest_bit(reached)):
             continue
         # 2. Pull the others around, and keep what is new.
         rest = boxes
@@ -116,11 +123,11 @@ def _search(board, origin, corral, starts):
             box = lowest_bit(rest)
             rest &= rest - _ONE
             for direction in range(4):
-                to, pusher = _pulled(board, origin, corral, boxes, reached, (box, direction))
-                if to == _NO:
+                if not _can_pull(corral, boxes, reached, box, direction, WITHIN):
                     continue
                 corral.work[0] += 1
-                after = boxes ^ bit_of(box) ^ bit_of(to)
+                after = boxes ^ bit_of(box) ^ bit_of(corral.side[box, direction])
+                pusher = np.int64(corral.past[box, direction])
                 child = position[known]
                 set_position(child, after, lowest_bit(walk(corral, after, pusher)))
                 place = slot_of(corral, child)
@@ -143,11 +150,12 @@ def is_pull_deadlock(tables, origin, corral, labels, box_at, pusher):
         if verdict == UNKNOWN:
             verdict = ALIVE
             if enter_first(board, corral):
+                _note_pulls(board, origin, corral)
                 starts = _NONE
                 for square in origin.boxes:
                     if corral.inside[square]:
                         starts |= bit_of(corral.node[square])
-                if _search(board, origin, corral, starts):
+                if _search(origin, corral, starts):
                     verdict = DEAD
             keep_verdict(corral, place, seed, verdict)
         if verdict == DEAD:

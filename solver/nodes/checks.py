@@ -72,6 +72,7 @@ def make_corral(graph: BoardGraph, words: int) -> CorralWork:
         near=np.zeros(nodes, dtype=np.uint64),
         side=np.zeros((nodes, 4), dtype=np.int32),
         beyond=np.zeros((nodes, 4), dtype=np.uint8),
+        past=np.zeros((nodes, 4), dtype=np.int32),
         is_held=np.zeros((nodes, 2), dtype=np.uint8),
         along=np.zeros((nodes, 2), dtype=np.uint64),
         goals=np.zeros(1, dtype=np.uint64),
