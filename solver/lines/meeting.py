@@ -136,6 +136,7 @@ class MeetingSearch(ArraySearch):
         scratch.boxes[:] = np.sort(boxes)
         scratch.box_at[:-1] = 0
         scratch.box_at[boxes] = 1
+        entered: set[int] = set()
         for pusher in pushers:
             if scratch.box_at[pusher]:
                 continue
@@ -145,6 +146,9 @@ class MeetingSearch(ArraySearch):
                 board.neighbors, scratch.box_at, np.int32(pusher), stamp, scratch.area,
                 scratch.queue,
             )  # fmt: skip
+            if normalized in entered:
+                continue
+            entered.add(normalized)
             scratch.child[:] = 0
             for box in boxes:
                 toggle_bit(scratch.child, board.bit[box])
