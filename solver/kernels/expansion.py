@@ -184,18 +184,74 @@ def _see_corrals(tables, scratch, checks, pushed, count, loaded):
 
 
 @kernel
+def _normalize(tables, scratch, checks, move, is_gone, loaded):
+    """Complete ``scratch.child`` with where the pusher gets to, once a box was pushed. ``move`` is
+    (square that it came from, where the pusher is, square that it came to), ``is_gone``: it left by
+    an exit instead; ``loaded`` as for `_leave_directly`. A mirror image needs the whole area."""
+    board, box_at, child = tables.board, scratch.box_at, scratch.child
+    box, at, ahead = move
+    pusher, before = loaded
+    scratch.numbers[STAMP] += 1
+    stamp = scratch.numbers[STAMP]
+    if at == box and not is_gone and checks.mirror.shape[0] == 0:
+        normalized = pusher_after(
+            board.neighbors, box_at, (box, ahead), pusher, (scratch.reached, before),
+            (scratch.area, scratch.queue, stamp),
+        )  # fmt: skip
+    else:
+        normalized = mark_reachable(board.neighbors, box_at, at, stamp, scratch.area, scratch.queue)
+    set_pusher(child, normalized)
+    if checks.mirror.shape[0] > 0:
+        make_canonical(board, checks.mirror, box_at, scratch.area, stamp, (child, scratch.image))
+
+
+@kernel
+def _bound(tables, scratch, index, which, move, known):
+    """Lower bound on the pushes that are left once box ``index`` was pushed, -1 if it is a
+    deadlock. ``which``: class of the exit that it left by, -1 if none; ``move`` as for
+    `_normalize`; ``known`` as for `_push`."""
+    board, costs, _, _ = tables
+    rules, count, size = scratch.numbers[RULES], known[0], known[1]
+    _, at, ahead = move
+    # 1. Boxes that can never be pushed again, or never all out of each other's way.
+    if rules & FREEZE and which < 0:
+        if is_freeze_deadlock(board, scratch.boxes, count, ahead, scratch.box_at, scratch.flags):
+            return np.int64(-1)
+    if rules & DIAGONALS and which < 0 and closes_diagonal(board, scratch.box_at, ahead, at):
+        return np.int64(-1)
+    # 2. The matching, with another row for this box.
+    bound = np.int64(0)
+    if rules & MATCHING:
+        if which >= 0:
+            fill_row(costs.from_class, which, scratch.cost, index)
+        else:
+            part = component_of(board.cut, board.component, ahead, at)
+            fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
+        bound = np.int64(match_child(scratch, size, index))
+        fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
+        if bound < 0:
+            return bound
+    # 3. What boxes cost each other.
+    if rules & PENALTIES:
+        penalty = sum_disjoint(tables, scratch, count, index, which >= 0, at)
+        if penalty >= DEADLOCK:
+            return np.int64(-1)
+        bound += penalty
+    return bound
+
+
+@kernel
 def _push(tables, nodes, scratch, checks, rows, row, index, push, known):
     """The child after box ``index`` is pushed as ``push`` says: (direction, square ahead, class of
     exit or -1). ``known`` of the node: (boxes, size of its matching, estimate, pusher, stamp)."""
     board, costs, _, _ = tables
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
-    rules = numbers[RULES]
     direction, ahead, which = push
-    count, size, estimate, pusher, stamp = known
+    _, _, estimate, pusher, stamp = known
     box = boxes[index]
     # 1. The position after the push, or after all pushes of a tunnel macro.
     at, charged = np.int64(box), np.int64(1)
-    if rules & TUNNELS and which < 0:
+    if numbers[RULES] & TUNNELS and which < 0:
         at, ahead, charged = push_through(board, box_at, box, ahead, direction)
         if charged == 0:
             return
@@ -214,58 +270,29 @@ def _push(tables, nodes, scratch, checks, rows, row, index, push, known):
     if which < 0:
         box_at[ahead] = 1
         boxes[index] = ahead
-    # 2. Where the pusher is then. A mirror image needs its whole area.
-    numbers[STAMP] += 1
-    if which < 0 and at == box and checks.mirror.shape[0] == 0:
-        normalized = pusher_after(
-            board.neighbors, box_at, (box, ahead), pusher, (scratch.reached, stamp),
-            (scratch.area, scratch.queue, numbers[STAMP]),
-        )  # fmt: skip
-    else:
-        normalized = mark_reachable(
-            board.neighbors, box_at, at, numbers[STAMP], scratch.area, scratch.queue
-        )
-    set_pusher(child, normalized)
-    if checks.mirror.shape[0] > 0:
-        make_canonical(
-            board, checks.mirror, box_at, scratch.area, numbers[STAMP], (child, scratch.image)
-        )
-    # 3. Unless it is known: is it dead?
+    move = (box, at, ahead)
+    _normalize(tables, scratch, checks, move, which >= 0, (pusher, stamp))
+    # 2. Its lower bound, unless it is known at no greater cost.
+    cost = numbers[COST] + charged
+    is_known = _is_known(nodes, child, cost)
     bound = np.int64(0)
-    is_known = _is_known(nodes, child, numbers[COST] + charged)
-    is_dead = False
-    if rules & FREEZE and which < 0 and not is_known:
-        is_dead = is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
-    if rules & DIAGONALS and which < 0 and not (is_known or is_dead):
-        is_dead = closes_diagonal(board, box_at, ahead, at)
-    # 4. Its lower bound.
-    if rules & MATCHING and not (is_known or is_dead):
-        if which >= 0:
-            fill_row(costs.from_class, which, scratch.cost, index)
-        else:
-            part = component_of(board.cut, board.component, ahead, at)
-            fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
-        bound = match_child(scratch, size, index)
-        fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
-        is_dead = bound < 0
-    if rules & PENALTIES and not (is_known or is_dead):
-        penalty = sum_disjoint(tables, scratch, count, index, which >= 0, at)
-        is_dead = penalty >= DEADLOCK
-        bound += penalty
+    if not is_known:
+        bound = _bound(tables, scratch, index, which, move, known)
     if which < 0:
         box_at[ahead] = 0
+    boxes[index] = box
+    box_at[box] = 1
+    if bound < 0:
+        return
+    # 3. Keep it, unless it is too far from the solution that is being shortened.
     order = bound + checks.vicinity.regret[near]
     if which < 0:
         bound = max(bound, estimate - charged)
-    is_dead |= numbers[COST] + charged + bound > checks.vicinity.limits[PUSHES]
+    if cost + bound > checks.vicinity.limits[PUSHES]:
+        return
     if is_kept_near(checks.vicinity):
         bound = order
-    boxes[index] = box
-    box_at[box] = 1
-    if is_known:
-        bound = KNOWN
-    if not is_dead:
-        add_child(rows, row, child, charged, bound, 4 * box + direction)
+    add_child(rows, row, child, charged, KNOWN if is_known else bound, 4 * box + direction)
 
 
 @kernel
