@@ -47,7 +47,7 @@ _TURNS_IF_LARGER = ((2_000_000, 8), (1 << 62, 2))
 """In each round: up to how many floods how many turns, on levels that it often solves before
 features do, and on others. Most of what it solves it solves in its first seconds, and most of that
 at once."""
-_ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 1
+_ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 8
 """Where more than just any solution is asked for: rounds without one before it begins, as most
 levels have one by then, and turns in each round after that."""
 _FEWEST_SLOTS = 1 << 10
@@ -212,7 +212,7 @@ class MeetingLine(LineOfAttack):
     def __init__(
         self, problem: Problem, memory: int, *, goes_first: bool = True, times: int = 1
     ) -> None:
-        """``memory`` in bytes. Unless it ``goes_first``, it waits, and then has one turn in each
+        """``memory`` in bytes. Unless it ``goes_first``, it waits, and then has a few turns in each
         round. If it does, it has ``times`` as many turns in a round as otherwise."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
         self._times = times

@@ -28,8 +28,6 @@ the proof may well take hours: it has one in each round again, until as many as 
 vain."""
 _TURNS_TO_FIND = 16
 """In each round, as long as there is no solution: half of the time or more, as levels differ."""
-_FLOODS_TO_FIND = 2_500_000
-"""For which it has so many turns, some five seconds, where more than any solution is asked for."""
 
 
 class QuickLine(LineOfAttack):
@@ -51,13 +49,10 @@ class QuickLine(LineOfAttack):
 
     def _find(self, standing: Standing) -> Iterator[bool]:
         search = QuickSearch(self._problem, self._memory.left)
-        any_will_do = self._metric is Metric.ANY
-        turn = _TURN_FOR_ANY if any_will_do else _TURN
-        end, left = SliceEnd.RUNNING, _FLOODS_TO_FIND
+        turn = _TURN_FOR_ANY if self._metric is Metric.ANY else _TURN
+        end = SliceEnd.RUNNING
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
-            self.turns = _TURNS_TO_FIND if any_will_do or left > 0 else 1
             end = self._advance(search, standing, turn)
-            left -= turn
             yield True
         self.turns = 1
         if end is SliceEnd.SOLVED:
