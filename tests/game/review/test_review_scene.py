@@ -18,6 +18,7 @@ from tests.game.driven import Driven, app_with
 from tests.game.proof.test_reviewer import proved
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
+from tests.game.waiting import wait_until
 from tests.solver.test_review import BACK_AND_FORTH, ROOM
 
 KEYS = {"l": "left", "r": "right", "u": "up", "d": "down"}
@@ -81,6 +82,7 @@ def test_a_review_that_waits_for_the_solver_says_so() -> None:
         player = Player(app, client)
         player.play(BACK_AND_FORTH)
         player.press("f8")
+        wait_until(lambda: player.said != "Reading your game.", player.turn)
         assert player.said.startswith("Preparing the solver.")
         client.is_ready = True
         assert player.said.startswith("Reviewing your game")
