@@ -16,7 +16,7 @@ from solver.board.distances import table_bytes
 from solver.board.graph import BoardGraph, RoomTooLargeError
 from solver.board.push import Push
 from solver.bounds.pair_penalties import MOST_WORK, MOST_WORK_FOR_ANY
-from solver.lines.further import further_lines, lines_beside_moves
+from solver.lines.further import Joining, further_lines, lines_beside_moves
 from solver.lines.line import LineOfAttack, PlainLine, Standing
 from solver.lines.moves import MoveLine
 from solver.lines.polish import PolishLine
@@ -93,6 +93,8 @@ class Search:
         """how the level is laid out to be searched: so that copies all do the same, by one table"""
         self._standing = Standing(nodes_left=self.limits.nodes)
         self._lines: list[LineOfAttack] = []
+        self._to_join: list[Joining] = []
+        """what makes the lines that join these where they do not solve the level at once"""
         self._turns = self._make_turns()
         self._taken: list[Push] | None = None
         """the last solution that a line offered"""
@@ -238,7 +240,8 @@ class Search:
         self.give_up(Cause.INTERRUPTED)
         self._stop_working()
         self._turns.close()
-        self._lines, self._resumed, self._is_closed = [], None, True
+        self._lines, self._to_join = [], []
+        self._resumed, self._is_closed = None, True
         HEAP.return_freed()
 
     def give_up(self, cause: Cause) -> Status:
@@ -328,7 +331,8 @@ class Search:
             standing.offered = undressed(problem.graph, laid)
             self._note(problem, standing)  # its walks may have been detours
         self._add_lines([self._first_line(problem, memory)])
-        rests = yield from self._take_turns(problem, memory)
+        self._to_join = self._further_lines(problem, memory)
+        rests = yield from self._take_turns(problem)
         if standing.is_decided or not self._is_enough(standing):
             return self._conclude(problem, standing)
         assert self.best is not None
@@ -336,18 +340,19 @@ class Search:
             yield from self._polish(problem, memory, rests)
         self._finish(self.best)
 
-    def _take_turns(self, problem: Problem, memory: int) -> Generator[None, None, int]:
+    def _take_turns(self, problem: Problem) -> Generator[None, None, int]:
         """Let the lines work until there is enough, or none can go on; returns how often they have
         rested."""
         standing, idle_rounds, rests = self._standing, 0, 0
-        while (may_join := self._may_join(problem, memory)) or self._turns:
+        while (may_join := self._may_join(problem)) or self._turns:
             if idle_rounds > _MOST_IDLE_ROUNDS:
                 break
             if may_join:
                 if not self.metric.counts_walks:
                     self.phase = _("Looking for narrow places")
+                    self._lines[0].pace = _PLAIN_PACE
                 yield
-                self._add_lines(self._further_lines(problem, memory))
+                self._add_lines(self._to_join.pop(0)())
             idle_rounds += 1
             for has_got_on in self._turns.round():
                 rests += 1
@@ -381,11 +386,12 @@ class Search:
             return QuickLine(problem, self.metric, first)
         return PlainLine(problem, first, self._turns.threads)
 
-    def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
-        """The lines that join the first on levels that it does not solve at once."""
+    def _further_lines(self, problem: Problem, memory: int) -> list[Joining]:
+        """What makes the lines that join the first on levels that it does not solve at once."""
         if self.metric.counts_walks:
             return lines_beside_moves(problem, self.metric, memory)
-        self._lines[0].pace = _PLAIN_PACE
+        if not self._uses_cuts:
+            return []
         further = shares.of_further_lines(memory)
         return further_lines(problem, self.metric, further, self._turns.threads, self._without)
 
@@ -397,17 +403,14 @@ class Search:
                 self._turns.add(line)
         self._lines += lines
 
-    def _may_join(self, problem: Problem, memory: int) -> bool:
-        """Whether the first line is still alone, and others are to help it now."""
-        if len(self._lines) > 1:
-            return False
+    def _may_join(self, problem: Problem) -> bool:
+        """Whether those that wait are to join now. They wait for the first line alone."""
+        if not self._to_join or len(self._lines) > 1 or not self._turns:
+            return bool(self._to_join)
         if self.metric.counts_walks:
-            is_late = self.nodes >= problem.turn(_MOVES_FIRST) or not self._turns
-            return is_late and shares.of_move_lines(memory).quick > 0
-        if not self._uses_cuts:
-            return False
+            return self.nodes >= problem.turn(_MOVES_FIRST)
         if self.metric is Metric.ANY:
-            return self.nodes >= problem.turn(_PLAIN_FIRST_FOR_ANY) or not self._turns
+            return self.nodes >= problem.turn(_PLAIN_FIRST_FOR_ANY)
         return self.nodes >= _PLAIN_FIRST
 
     def _note(self, problem: Problem, standing: Standing) -> None:

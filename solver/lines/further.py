@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,7 @@ from solver.relaxation.cut import Relaxation, relax
 from solver.relaxation.prices import prices_at_start, relax_with_prices
 from solver.relaxation.zones import find_zones
 from solver.resources.memory import Memory
-from solver.resources.shares import of_each_cut, of_lines, of_move_lines
+from solver.resources.shares import LineShares, of_each_cut, of_lines, of_move_lines
 from solver.resources.threads import Threads
 
 _TIMES_FOR_ANY = 2
@@ -33,13 +35,55 @@ the quick search are longer there too, so lines that go by a bound get a smaller
 """
 
 
+Joining: TypeAlias = Callable[[], list[LineOfAttack]]
+"""Makes lines that join others at the same time."""
+
+
 def further_lines(
     problem: Problem, metric: Metric, memory: int, threads: Threads | None, without: frozenset[str]
-) -> list[LineOfAttack]:
-    """The lines that prove and those that look for solutions, sharing ``memory`` bytes, but for
-    the prunings that are left out."""
+) -> list[Joining]:
+    """What makes the lines that prove and those that look for solutions, sharing ``memory`` bytes,
+    but for the prunings that are left out.
+
+    Where any solution will do, those that prove join one round later: mostly it is known by then,
+    and to find their zones takes longer than many a search.
+    """
     any_will_do = metric is Metric.ANY
     parts = of_lines(memory, any_will_do=any_will_do)
+    finding = partial(_finding_lines, problem, metric, parts)
+    proving = partial(_proving_lines, problem, parts, threads, without)
+    return [finding, proving] if any_will_do else [lambda: finding() + proving()]
+
+
+def lines_beside_moves(problem: Problem, metric: Metric, memory: int) -> list[Joining]:
+    """What makes the lines that look for a solution beside a search where walks count; all of them
+    have ``memory`` bytes."""
+    parts = of_move_lines(memory)
+
+    def finding() -> list[LineOfAttack]:
+        quick = QuickLine(problem, metric, Memory(parts.quick))
+        return [quick, MeetingLine(problem, parts.meeting)]
+
+    return [finding] if parts.quick else []
+
+
+def _finding_lines(problem: Problem, metric: Metric, parts: LineShares) -> list[LineOfAttack]:
+    """The lines that look for a first solution, however many pushes it takes."""
+    lines: list[LineOfAttack] = []
+    # Nothing is looked for elsewhere before this has ended with a first solution.
+    meeting = parts.meeting or parts.elsewhere
+    if meeting:
+        goes_first = metric is Metric.ANY
+        lines.append(MeetingLine(problem, meeting, goes_first=goes_first, times=_TIMES_FOR_ANY))
+    if parts.quick:
+        lines.append(QuickLine(problem, metric, Memory(parts.quick)))
+    return lines
+
+
+def _proving_lines(
+    problem: Problem, parts: LineShares, threads: Threads | None, without: frozenset[str]
+) -> list[LineOfAttack]:
+    """The lines that prove, those that go by their bounds, and those that shorten solutions."""
     lines = lines_for_hard_levels(problem, Memory(parts.proof), threads)
     if parts.ending:
         lines.append(EndingLine(problem, Memory(parts.ending)))
@@ -47,22 +91,7 @@ def further_lines(
         lines.append(VicinityLine(problem, Memory(parts.vicinity)))
     if parts.elsewhere and "elsewhere" not in without:
         lines.append(ElsewhereLine(problem, Memory(parts.elsewhere)))
-    if parts.quick:
-        lines.insert(0, QuickLine(problem, metric, Memory(parts.quick)))
-    # Nothing is looked for elsewhere before this has ended with a first solution.
-    meeting = parts.meeting or parts.elsewhere
-    if meeting:
-        line = MeetingLine(problem, meeting, goes_first=any_will_do, times=_TIMES_FOR_ANY)
-        lines.insert(0, line)
     return lines
-
-
-def lines_beside_moves(problem: Problem, metric: Metric, memory: int) -> list[LineOfAttack]:
-    """The lines that look for a solution beside a search where walks count; all of them have
-    ``memory`` bytes."""
-    parts = of_move_lines(memory)
-    quick = QuickLine(problem, metric, Memory(parts.quick))
-    return [quick, MeetingLine(problem, parts.meeting)]
 
 
 def lines_for_hard_levels(

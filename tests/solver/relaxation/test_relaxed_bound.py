@@ -15,6 +15,7 @@ from solver.board.tables import RelaxedBound, Tables
 from solver.bounds.box_sets import ExitSets, exit_pairs
 from solver.bounds.pair_penalties import no_pairs
 from solver.kernels.relaxed_bound import BOUNDED, IS_ODD
+from solver.lines.further import Joining
 from solver.lines.line import PlainLine, Standing
 from solver.lines.relaxed_bound import RelaxedBoundLine
 from solver.messages import Limits
@@ -220,11 +221,11 @@ def test_a_saved_search_resumes_where_it_was(
 ) -> None:
     lines: list[RelaxedBoundLine] = []
 
-    def only_bounded(problem: Problem, *_others: object) -> list[RelaxedBoundLine]:
+    def only_bounded(problem: Problem, *_others: object) -> list[Joining]:
         lines[:] = filter(None, [line_of(problem, awaits_better=has_another_cut)])
         if has_another_cut:
             lines[0]._take(tolled(problem, Random(2)))
-        return list(lines)
+        return [lambda: list(lines)]
 
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
     monkeypatch.setattr("solver.search.further_lines", only_bounded)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from solver.board.tables import PushCosts
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines.cut import CutLine
-from solver.lines.further import lines_for_hard_levels
+from solver.lines.further import Joining, lines_for_hard_levels
 from solver.lines.line import PlainLine, Standing
 from solver.lines.tolls import TollLine, _TollChoice
 from solver.messages import Limits
@@ -254,9 +254,9 @@ def test_a_saved_search_resumes_with_its_tolls(
 ) -> None:
     lines: list[TollLine] = []
 
-    def only_tolls(problem: Problem, *_others: object) -> list[TollLine]:
+    def only_tolls(problem: Problem, *_others: object) -> list[Joining]:
         lines[:] = filter(None, [toll_line(problem)])
-        return list(lines)
+        return [lambda: list(lines)]
 
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
     monkeypatch.setattr("solver.search.further_lines", only_tolls)
