@@ -18,78 +18,91 @@ def label_blocks(neighbors, box_at, ways):
     Fills ``ways``, see solver.board.tables.PusherWays.
     """
     wall = neighbors.shape[0] - 1
-    order, low, back, turn = ways.order, ways.low, ways.back, ways.turn
     for square in range(wall + 1):
-        order[square] = 0
+        ways.order[square] = 0
         ways.area[square] = 0
         ways.cuts[square] = 0
-    visited, areas, blocks, stacked = 0, 0, 0, 0
+    visited, areas, blocks = 0, 0, 0
     for root in range(wall):
-        # 1. A square that no walk has come to is the first of an area: walk from there.
-        if box_at[root] or order[root]:
-            continue
-        areas += 1
-        ways.least[areas] = root
-        ways.second[areas] = wall
-        visited += 1
-        ways.found[visited] = root
-        order[root] = visited
-        low[root] = visited
-        back[root] = -1
-        turn[root] = 0
-        ways.area[root] = areas
-        square = root
-        while True:
-            # 2. Go on in the next direction, but not straight back.
-            direction = turn[square]
-            if direction < 4:
-                turn[square] += 1
-                ahead = neighbors[square, direction]
-                if box_at[ahead] or direction == back[square]:
-                    continue
-                # 3. From a new square the walk goes on. An earlier one closes a cycle: note how far
-                # up that leads. An edge to a later one was seen from there already.
-                if order[ahead] == 0:
-                    ways.stack[stacked] = 4 * square + direction
-                    stacked += 1
-                    visited += 1
-                    ways.found[visited] = ahead
-                    order[ahead] = visited
-                    low[ahead] = visited
-                    back[ahead] = direction ^ 2
-                    turn[ahead] = 0
-                    ways.area[ahead] = areas
-                    if ahead < ways.second[areas]:
-                        ways.second[areas] = ahead
-                    square = ahead
-                elif order[ahead] < order[square]:
-                    ways.stack[stacked] = 4 * square + direction
-                    stacked += 1
-                    low[square] = min(low[square], order[ahead])
-                continue
-            # 4. Nothing is left here: go back. If no cycle leads above the parent, all edges found
-            # since the one that led here are a block, and the parent is where it hangs.
-            ways.last[square] = visited
-            if back[square] < 0:
-                break
-            parent = neighbors[square, back[square]]
-            if low[square] >= order[parent]:
-                blocks += 1
-                first = 4 * parent + (back[square] ^ 2)
-                ways.cuts[parent] += 1
-                while True:
-                    stacked -= 1
-                    edge = ways.stack[stacked]
-                    ways.block[edge] = blocks
-                    ahead = neighbors[edge >> 2, edge & 3]
-                    ways.block[4 * ahead + ((edge & 3) ^ 2)] = blocks
-                    if edge == first:
-                        break
-            low[parent] = min(low[parent], low[square])
-            square = parent
-        # ``cuts`` counted the blocks below a square; all but the root have one above as well.
-        ways.cuts[root] -= 1
+        # A square that no walk has come to is the first of an area: walk from there.
+        if box_at[root] == 0 and ways.order[root] == 0:
+            areas += 1
+            ways.least[areas] = root
+            ways.second[areas] = wall
+            visited, blocks = _walk_from(neighbors, box_at, ways, root, areas, (visited, blocks))
     return areas
+
+
+@kernel
+def _walk_from(neighbors, box_at, ways, root, area, before):
+    """Walk through the area with that number, from its first square. ``before`` and returned: the
+    squares found and the blocks closed so far."""
+    order, low, back, turn = ways.order, ways.low, ways.back, ways.turn
+    (visited, blocks), stacked, square = before, 0, root
+    visited += 1
+    _come_to(ways, root, -1, area, visited)
+    while True:
+        # 1. Go on in the next direction, but not straight back.
+        direction = turn[square]
+        if direction < 4:
+            turn[square] += 1
+            ahead = neighbors[square, direction]
+            if box_at[ahead] or direction == back[square]:
+                continue
+            # 2. From a new square the walk goes on. An earlier one closes a cycle: note how far up
+            # that leads. An edge to a later one was seen from there already.
+            if order[ahead] == 0:
+                ways.stack[stacked] = 4 * square + direction
+                stacked += 1
+                visited += 1
+                _come_to(ways, ahead, direction ^ 2, area, visited)
+                ways.second[area] = min(ways.second[area], ahead)
+                square = ahead
+            elif order[ahead] < order[square]:
+                ways.stack[stacked] = 4 * square + direction
+                stacked += 1
+                low[square] = min(low[square], order[ahead])
+            continue
+        # 3. Nothing is left here: go back. If no cycle leads above the parent, all edges found
+        # since the one that led here are a block, and the parent is where it hangs.
+        ways.last[square] = visited
+        if back[square] < 0:
+            break
+        parent = neighbors[square, back[square]]
+        if low[square] >= order[parent]:
+            blocks += 1
+            ways.cuts[parent] += 1
+            stacked = _close(neighbors, ways, 4 * parent + (back[square] ^ 2), stacked, blocks)
+        low[parent] = min(low[parent], low[square])
+        square = parent
+    # ``cuts`` counted the blocks below a square; all but the root have one above as well.
+    ways.cuts[root] -= 1
+    return visited, blocks
+
+
+@kernel
+def _come_to(ways, square, back, area, number):
+    """Note that the walk found this square as that number, and the direction ``back``."""
+    ways.found[number] = square
+    ways.order[square] = number
+    ways.low[square] = number
+    ways.back[square] = back
+    ways.turn[square] = 0
+    ways.area[square] = area
+
+
+@kernel
+def _close(neighbors, ways, first, stacked, block):
+    """Take the edges of a block off the stack, its ``first`` one last, and number them both ways;
+    returns how many are left there."""
+    while True:
+        stacked -= 1
+        edge = ways.stack[stacked]
+        ways.block[edge] = block
+        ahead = neighbors[edge >> 2, edge & 3]
+        ways.block[4 * ahead + ((edge & 3) ^ 2)] = block
+        if edge == first:
+            return stacked
 
 
 @kernel

@@ -148,73 +148,98 @@ def _arrive(room, state, index, square, side):
 
 
 @kernel
+def _sides_reached(room, state, start):
+    """The sides of the box on ``start`` that the pusher gets to, as bits, and whether it can move
+    the box from any."""
+    scratch, direction = state.scratch, np.int64(state.found.state[state.scratch.numbers[NODE]]) & 1
+    sides, can_go = 0, False
+    for side in range(4):
+        if scratch.reached[room.neighbors[start, side]] == scratch.numbers[REACHED]:
+            sides |= 1 << side
+            can_go |= can_step(room, scratch.box_at, direction, start, side)
+    return sides, can_go
+
+
+@kernel
+def _leave_there(tables, room, state, index, square, side):
+    """Try the board with box ``index`` on that ``square``, and take it off again. Returns (whether
+    it may go on from there, whether that ends the search)."""
+    scratch, start = state.scratch, state.scratch.numbers[START]
+    direction = np.int64(state.found.state[scratch.numbers[NODE]]) & 1
+    scratch.boxes[index] = square
+    scratch.box_at[square] = 1
+    is_dead = direction == FORWARD and is_deadlock(
+        tables, scratch, scratch.numbers[COUNT], index, room.neighbors[square, side]
+    )
+    is_end = not is_dead and _arrive(room, state, index, square, side)
+    scratch.boxes[index] = start
+    scratch.box_at[square] = 0
+    return not is_dead, is_end
+
+
+@kernel
+def _move_on(room, state, square, sides, last):
+    """Let the box on ``square`` go one square on from each of these ``sides`` of the pusher, where
+    it has not been yet. Returns the end of the list of places, which was ``last``."""
+    scratch, direction = state.scratch, np.int64(state.found.state[state.scratch.numbers[NODE]]) & 1
+    box_at, queued = scratch.box_at, scratch.sides
+    for side in range(4):
+        if (sides >> side) & 1 == 0:
+            continue
+        ahead, after = step(room.neighbors, square, side, direction == BACKWARD)
+        if box_at[ahead] or box_at[after] or room.dead[direction, ahead]:
+            continue
+        if (queued[ahead] >> side) & 1 == 0:
+            queued[ahead] |= 1 << side
+            scratch.journey[2][last] = 4 * ahead + side
+            last += 1
+    return last
+
+
+@kernel
 def move_box(tables, room, state, index):
     """Add every position that moving box ``index`` of the node on the board leads to, while
     ``scratch.reached`` shows where its pusher is. True: a solution was found."""
-    scratch, neighbors = state.scratch, room.neighbors
-    numbers, boxes, box_at = scratch.numbers, scratch.boxes, scratch.box_at
+    scratch, numbers = state.scratch, state.scratch.numbers
     direction = np.int64(state.found.state[numbers[NODE]]) & 1
-    entry, queued, done = scratch.journey[2], scratch.sides, scratch.done_sides
-    start = boxes[index]
-    # 1. Begin with the sides of the box that the pusher gets to. Can it move the box from any?
-    queued[:] = 0
-    done[:] = 0
-    last, can_go = 0, False
-    for side in range(4):
-        if scratch.reached[neighbors[start, side]] == numbers[REACHED]:
-            entry[last] = 4 * start + side
-            last += 1
-            queued[start] |= 1 << side
-            can_go |= can_step(room, box_at, direction, start, side)
-    if last == 0:
+    entry, done = scratch.journey[2], scratch.done_sides
+    start = scratch.boxes[index]
+    # 1. From which sides can the pusher move the box at all?
+    at_once, can_go = _sides_reached(room, state, start)
+    if at_once == 0:
         return False
-    at_once = np.int64(queued[start])
     numbers[WORK] += 4
     if not can_go:
         return False
     # 2. Take the box off the board: the blocks of the rest tell how the pusher gets around it, and
     #    the views which links are broken when it stands somewhere else.
-    scratch.basis[0] = filled(room, direction, boxes, numbers[COUNT])
-    box_at[start] = 0
+    scratch.basis[0] = filled(room, direction, scratch.boxes, numbers[COUNT])
+    scratch.box_at[start] = 0
     numbers[START] = start
-    numbers[AREAS] = label_blocks(neighbors, box_at, scratch.ways)
+    numbers[AREAS] = label_blocks(room.neighbors, scratch.box_at, scratch.ways)
     count_broken_without(room, scratch, start)
-    taken = 0
+    # 3. It goes on from the sides that the pusher gets to, and then from wherever it has come to.
+    scratch.sides[:] = 0
+    done[:] = 0
+    scratch.sides[start] = done[start] = at_once
+    taken, last = 0, _move_on(room, state, start, at_once, 0)
     while taken < last:
-        # 3. Take the next square that the box can come to, with the pusher on one side of it.
+        # 4. The next square that it can come to, with the pusher on one side of it. Its way may
+        #    have led back to the start, from another side.
         square = np.int32(entry[taken] >> 2)
         side = entry[taken] & 3
         taken += 1
         if (done[square] >> side) & 1:
             continue
-        # 4. The sides that the pusher gets to from there; nothing has moved yet at the start.
-        sides = at_once
-        if square != start or (at_once >> side) & 1 == 0:
-            sides = _go_round(room, scratch, square, side)
+        sides = _go_round(room, scratch, square, side)
         done[square] |= sides
         # 5. Leave the box there, unless that is a deadlock: then it goes no further, either.
+        may_go_on = True
         if square != start:
-            boxes[index] = square
-            box_at[square] = 1
-            is_dead = direction == FORWARD and is_deadlock(
-                tables, scratch, numbers[COUNT], index, neighbors[square, side]
-            )
-            if not is_dead and _arrive(room, state, index, square, side):
+            may_go_on, is_end = _leave_there(tables, room, state, index, square, side)
+            if is_end:
                 return True
-            boxes[index] = start
-            box_at[square] = 0
-            if is_dead:
-                continue
-        # 6. Move it on from each of these sides.
-        for other in range(4):
-            if (sides >> other) & 1 == 0:
-                continue
-            ahead, after = step(neighbors, square, other, direction == BACKWARD)
-            if box_at[ahead] or box_at[after] or room.dead[direction, ahead]:
-                continue
-            if (queued[ahead] >> other) & 1 == 0:
-                queued[ahead] |= 1 << other
-                entry[last] = 4 * ahead + other
-                last += 1
-    box_at[start] = 1
+        if may_go_on:
+            last = _move_on(room, state, square, sides, last)
+    scratch.box_at[start] = 1
     return False
