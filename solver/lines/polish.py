@@ -1,6 +1,6 @@
 """The line of attack that shortens the first solution before it is reported, where any will do.
 
-A first solution mostly goes a long way round, and most of that is soon found: a third of the time
+A first solution mostly goes a long way round, and most of that is soon found: a quarter of the time
 that the solution took is well spent; more than half a second is not, and neither is a long time
 without a gain. That time is measured in turns, so that the same search always ends with the same
 solution.
@@ -16,7 +16,7 @@ from solver.lines.shortening import Shortening
 from solver.messages import Metric
 from solver.preparing.problem import Problem
 
-_FOR_RESTS = 240
+_FOR_RESTS = 180
 """Turns for every thousand that the search rests, on a small level."""
 _LEAST, _MOST = 5, 75
 """Turns; each takes some five milliseconds, whatever the level."""
