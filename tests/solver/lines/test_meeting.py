@@ -11,15 +11,18 @@ from scipy.sparse.csgraph import shortest_path
 
 from levels.files import parse
 from levels.level import Level
+from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
 from solver.board.tables import Board
 from solver.kernels.nodes import unpack_boxes
-from solver.lines.line import Standing
+from solver.lines.line import PlainLine, Standing
 from solver.lines.meeting import MeetingLine, MeetingSearch
+from solver.lines.quick import QuickLine
 from solver.messages import Limits, Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import Rule
+from solver.relaxation.zones import find_zones
 from solver.search import Search, Status
 from solver.solutions.dressing import dressed
 from solver.solutions.replay import replayed
@@ -196,3 +199,29 @@ def test_large_rooms_are_left_to_others_unless_most_boxes_are_packed(
     standing = Standing()
     assert bool(list(MeetingLine(problem_of(parse(hall)), MEMORY).run(standing))) == is_taken
     assert (standing.offered is not None) == is_taken
+
+
+def test_where_any_solution_will_do_zones_are_found_only_if_it_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: list[BoardGraph] = []
+
+    def noted(graph: BoardGraph, distances: Distances) -> Iterator[NDArray[np.bool_]]:
+        found.append(graph)
+        return find_zones(graph, distances)
+
+    def idle(_line: MeetingLine, _standing: Standing) -> Iterator[bool]:
+        while True:
+            yield False
+
+    monkeypatch.setattr("solver.lines.further.find_zones", noted)
+    monkeypatch.setattr(PlainLine, "run", lambda _line, _standing: iter(()))
+    monkeypatch.setattr(QuickLine, "run", idle)
+    for finds in (True, False):
+        if not finds:
+            monkeypatch.setattr(MeetingLine, "run", idle)
+        search = Search(parse(CROWD), Limits(memory=256), Metric.ANY)
+        while search.advance(0.0) is Status.RUNNING and not found:
+            pass
+        assert (search.status is Status.SOLVED, bool(found)) == (finds, not finds)
+        search.close()

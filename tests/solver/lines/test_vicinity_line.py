@@ -12,6 +12,9 @@ from solver.board.push import Push
 from solver.board.tables import Vicinity
 from solver.improvement import Improvement
 from solver.kernels.nodes import unpack_boxes
+from solver.kernels.vicinity import ELSEWHERE
+from solver.lines.line import Standing
+from solver.lines.vicinity import VicinityLine
 from solver.messages import Known, Limits, Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
@@ -19,7 +22,7 @@ from solver.prunings import Rule
 from solver.resources.memory import Memory
 from solver.search import Search, Status
 from solver.searches.push_search import PushSearch
-from solver.solutions.dressing import dressed, positions_of
+from solver.solutions.dressing import dressed, positions_of, undressed
 from solver.solutions.vicinity import make_vicinity, within
 from tests import naive
 from tests.solver.lines.test_lines import problem_of
@@ -91,6 +94,22 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[PushSearch]:
 
     monkeypatch.setattr(PushSearch, "keep_near", noted)
     return found
+
+
+def test_searches_with_more_boxes_elsewhere_begin_later(looked: list[PushSearch]) -> None:
+    level = BENCH_LEVELS[2]
+    best, problem = quickly(level).best, problem_of(level)
+    assert best is not None
+    standing = Standing(offered=undressed(problem.graph, best.lurd))
+    most: list[int] = []
+    for _ in VicinityLine(problem, Memory(MEMORY_BYTES)).run(standing):
+        most = [int(search._checks.vicinity.limits[ELSEWHERE]) for search in looked]
+        if 2 in most:
+            break
+    # It became shorter several times before a box more was to stand elsewhere.
+    alone = most.index(2)
+    assert alone >= 3
+    assert most[:alone] == [1] * alone
 
 
 @pytest.mark.parametrize("without", ["", "vicinity"])
