@@ -33,9 +33,9 @@ _ELSEWHERE = {1: 1, 2: 1, 3: 4, 4: 8}
 """By how many boxes may stand elsewhere: the search with that many takes one in how many of the
 positions of a round. With three and four it is hardly ever the first to find anything."""
 _FIRST_NODES = 1_000
-"""Positions of a round: at first, and twice as many after each that found nothing. With so many
-times as many as boxes may stand elsewhere, a search begins: first solutions are nearly all made
-shorter by those with one."""
+"""Positions of a round: at first, and twice as many after each that found nothing. A search begins
+once a round has this many for each box that may stand elsewhere: of all that shorten a first
+solution, the one with a single box finds nearly everything."""
 _TURNS, _TURNS_WHEN_NEAR, _NEAR, _MOST_IN_VAIN = 4, 8, 64, 200
 """Turns in a round: four, and eight while the best solution exceeds what is proved by no more than
 one part in 64, as a shorter one may then be the shortest. After 200 turns without one it is four
