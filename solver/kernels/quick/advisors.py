@@ -7,7 +7,7 @@ Source: FESS (Shoham and Schaeffer 2020).
 import numpy as np
 
 from solver.kernels.jit import kernel
-from solver.kernels.quick.board import filled, lay_out
+from solver.kernels.quick.board import direction_of, filled, lay_out
 from solver.kernels.quick.deadlocks import is_dead_end
 from solver.kernels.quick.features import next_parking
 from solver.kernels.quick.numbers import (
@@ -62,7 +62,7 @@ def _is_wanted(room, found, node, child, advisor):
         return other[HOTSPOTS] < one[HOTSPOTS]
     if other[OPENS] == 0:
         return False
-    if found.state[child] & 1 != FORWARD or room.returns.shape[0] == 1:
+    if direction_of(found, child) != FORWARD or room.returns.shape[0] == 1:
         return True
     start, end = moved(room, found, node, child, found.key.shape[1] - 1)
     return room.returns[end, start] > 0
@@ -85,7 +85,7 @@ def _pick(room, found, node, children, advisor):
 def _place_to_fill(room, state, node):
     """The place that is to be filled next, by whatever plan there is, -1: unknown."""
     plans, found, scratch = state.plans, state.found, state.scratch
-    direction = np.int64(found.state[node]) & 1
+    direction = direction_of(found, node)
     if room.parking.square.shape[0] > 0:
         lay_out(room, scratch, found.key[node])
         return next_parking(room, scratch)

@@ -11,6 +11,12 @@ _ONE = np.uint64(1)
 
 
 @kernel
+def direction_of(found, node):
+    """FORWARD or BACKWARD: from which end ``node`` was found. Other bits of its state say more."""
+    return np.int64(found.state[node]) & 1
+
+
+@kernel
 def lay_out(room, scratch, key):
     """Put the boxes of ``key`` on the board; returns how many there are."""
     wall = room.neighbors.shape[0] - 1

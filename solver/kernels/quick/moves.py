@@ -10,7 +10,7 @@ from solver.kernels.blocks import label_blocks, mark_beside
 from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, set_pusher, store, toggle_bit
-from solver.kernels.quick.board import can_step, filled, step
+from solver.kernels.quick.board import can_step, direction_of, filled, step
 from solver.kernels.quick.deadlocks import is_deadlock
 from solver.kernels.quick.features import FAR, measure
 from solver.kernels.quick.links import count_broken_with, count_broken_without
@@ -117,7 +117,7 @@ def _arrive(room, state, index, square, side):
     found, scratch = state.found, state.scratch
     numbers, child = scratch.numbers, scratch.child
     node, start = numbers[NODE], numbers[START]
-    direction = np.int64(found.state[node]) & 1
+    direction = direction_of(found, node)
     # 1. Its key. If it is known from the other direction, the two ends have met.
     copy(found.key[node], child)
     toggle_bit(child, room.bit[start])
@@ -128,7 +128,7 @@ def _arrive(room, state, index, square, side):
     if known >= 0:
         numbers[MEETING] = node
         numbers[OTHER] = known
-        return (found.state[known] & 1) != direction
+        return direction_of(found, known) != direction
     # 2. Its features.
     numbers[WORK] += 1
     row = _plan_after(room, state, direction, square, side)
@@ -151,7 +151,7 @@ def _arrive(room, state, index, square, side):
 def _sides_reached(room, state, start):
     """The sides of the box on ``start`` that the pusher gets to, as bits, and whether it can move
     the box from any."""
-    scratch, direction = state.scratch, np.int64(state.found.state[state.scratch.numbers[NODE]]) & 1
+    scratch, direction = state.scratch, direction_of(state.found, state.scratch.numbers[NODE])
     sides, can_go = 0, False
     for side in range(4):
         if scratch.reached[room.neighbors[start, side]] == scratch.numbers[REACHED]:
@@ -165,7 +165,7 @@ def _leave_there(tables, room, state, index, square, side):
     """Try the board with box ``index`` on that ``square``, and take it off again. Returns (whether
     it may go on from there, whether that ends the search)."""
     scratch, start = state.scratch, state.scratch.numbers[START]
-    direction = np.int64(state.found.state[scratch.numbers[NODE]]) & 1
+    direction = direction_of(state.found, scratch.numbers[NODE])
     scratch.boxes[index] = square
     scratch.box_at[square] = 1
     is_dead = direction == FORWARD and is_deadlock(
@@ -181,7 +181,7 @@ def _leave_there(tables, room, state, index, square, side):
 def _move_on(room, state, square, sides, last):
     """Let the box on ``square`` go one square on from each of these ``sides`` of the pusher, where
     it has not been yet. Returns the end of the list of places, which was ``last``."""
-    scratch, direction = state.scratch, np.int64(state.found.state[state.scratch.numbers[NODE]]) & 1
+    scratch, direction = state.scratch, direction_of(state.found, state.scratch.numbers[NODE])
     box_at, queued = scratch.box_at, scratch.sides
     for side in range(4):
         if (sides >> side) & 1 == 0:
@@ -201,7 +201,7 @@ def move_box(tables, room, state, index):
     """Add every position that moving box ``index`` of the node on the board leads to, while
     ``scratch.reached`` shows where its pusher is. True: a solution was found."""
     scratch, numbers = state.scratch, state.scratch.numbers
-    direction = np.int64(state.found.state[numbers[NODE]]) & 1
+    direction = direction_of(state.found, numbers[NODE])
     entry, done = scratch.journey[2], scratch.done_sides
     start = scratch.boxes[index]
     # 1. From which sides can the pusher move the box at all?

@@ -20,7 +20,7 @@ from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, pusher_of
 from solver.kernels.numbers import EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
 from solver.kernels.quick.advisors import advise
-from solver.kernels.quick.board import filled, flood, lay_out
+from solver.kernels.quick.board import direction_of, filled, flood, lay_out
 from solver.kernels.quick.deadlocks import is_dead_end, see_forced
 from solver.kernels.quick.features import match, measure
 from solver.kernels.quick.links import count_broken_links
@@ -74,7 +74,7 @@ def find_group(found, waiting, node):
         number = number * 32 + min(31, np.int64(feature[waiting.parts[part]]))
         if part == 0:
             number = np.int64(feature[waiting.parts[part]])
-    join_group(found, waiting, np.int64(found.state[node]) & 1, node, number)
+    join_group(found, waiting, direction_of(found, node), node, number)
 
 
 @kernel
@@ -96,7 +96,7 @@ def _lay_out_node(tables, room, state, node):
     found, scratch = state.found, state.scratch
     key = found.key[node]
     # 1. It is taken for good, whatever comes of it.
-    direction = np.int64(found.state[node]) & 1
+    direction = direction_of(found, node)
     is_checked = found.state[node] & CHECKED
     found.state[node] = direction + CLOSED
     scratch.numbers[EXPANDED] += 1
@@ -134,7 +134,7 @@ def _enter_root(room, state):
     slot = probe(found, key)
     numbers[OTHER] = node_in(found, slot)
     if numbers[OTHER] >= 0:
-        return (found.state[numbers[OTHER]] & 1) != direction
+        return direction_of(found, numbers[OTHER]) != direction
     # 2. Can each box come to a place of its own?
     count = lay_out(room, scratch, key)
     estimate = match(room, scratch, direction)
@@ -167,7 +167,7 @@ def _put_by(tables, room, state, node):
     """Weigh what follows from ``node``, and let it wait."""
     found, waiting, numbers = state.found, state.waiting, state.scratch.numbers
     first, last = np.int64(numbers[FIRST]), np.int64(numbers[NODES])
-    direction, group = np.int64(found.state[node]) & 1, np.int64(found.group[node])
+    direction, group = direction_of(found, node), np.int64(found.group[node])
     for child in range(first, last):
         found.score[child] = _score(found, waiting, child)
     advise(tables, room, state, node, first, last)
