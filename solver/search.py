@@ -349,8 +349,9 @@ class Search:
                 break
             if may_join:
                 if not self.metric.counts_walks:
-                    self.phase = _("Looking for narrow places")
                     self._lines[0].pace = _PLAIN_PACE
+                    if len(self._to_join) == 1:  # lines that prove come last
+                        self.phase = _("Looking for narrow places")
                 yield
                 self._add_lines(self._to_join.pop(0)())
             idle_rounds += 1

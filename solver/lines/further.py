@@ -45,8 +45,8 @@ def further_lines(
     """What makes the lines that prove and those that look for solutions, sharing ``memory`` bytes,
     but for the prunings that are left out.
 
-    Where any solution will do, those that prove join one round later: mostly there is one by then,
-    and finding their zones takes longer than many a search.
+    Where any solution will do, those that prove join one round later: by then there mostly is a
+    solution, and finding their zones takes longer than many a search.
     """
     any_will_do = metric is Metric.ANY
     parts = of_lines(memory, any_will_do=any_will_do)
