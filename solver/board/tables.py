@@ -104,11 +104,12 @@ class Nodes(NamedTuple):
     estimate: NDArray[np.uint16]  # [capacity] h: pushes still needed at least
     parent: NDArray[np.int32]  # [capacity] node before, -1 for the root
     push: NDArray[np.int32]  # [capacity] 4 * square + direction; negative: ~square left by an exit
-    next: NDArray[np.int32]  # [capacity] next node of the same list, -1 at its end
+    next: NDArray[np.int32]  # [capacity] next node of the same list + 1, 0 at its end
     state: NDArray[np.uint8]  # [capacity] OPEN, CLOSED or STALE
     slots: NDArray[np.uint64]  # [power of two] upper half: hash; lower half: node + 1, 0 if empty
-    open: NDArray[np.int32]  # [65536] first open node of each estimate, within the threshold
-    frontier: NDArray[np.int32]  # [65536] first node of each f above the threshold
+    # Lists of nodes, each by its first node + 1, 0 if there is none.
+    open: NDArray[np.int32]  # [65536] the open nodes of each estimate, within the threshold
+    frontier: NDArray[np.int32]  # [65536] the nodes of each f above the threshold
 
 
 class Tables(NamedTuple):

@@ -160,7 +160,7 @@ def raise_threshold(nodes, numbers, threshold):
     """Take for granted that no solution costs less than ``threshold``, which may be beyond the last
     list."""
     for f in range(numbers[THRESHOLD] + 1, min(threshold + 1, NEVER)):
-        while nodes.frontier[f] >= 0:
+        while nodes.frontier[f] != 0:
             put_open(nodes, numbers, take(nodes.frontier, nodes, f))
     numbers[THRESHOLD] = max(numbers[THRESHOLD], threshold)
 
@@ -168,7 +168,7 @@ def raise_threshold(nodes, numbers, threshold):
 @kernel
 def has_open(nodes, numbers):
     """Whether a node waits within the threshold; it may be stale."""
-    while numbers[SMALLEST] < NEVER and nodes.open[numbers[SMALLEST]] < 0:
+    while numbers[SMALLEST] < NEVER and nodes.open[numbers[SMALLEST]] == 0:
         numbers[SMALLEST] += 1
     return numbers[SMALLEST] < NEVER
 
@@ -182,7 +182,7 @@ def _explore(nodes, numbers):
         estimate += 1
         if estimate > numbers[LARGEST]:
             estimate = numbers[SMALLEST]
-        if nodes.open[estimate] >= 0:
+        if nodes.open[estimate] != 0:
             numbers[EXPLORED] = estimate
             return estimate
 
@@ -197,7 +197,7 @@ def next_node(nodes, numbers, turn):
                 return take(nodes.open, nodes, _explore(nodes, numbers))
             return take(nodes.open, nodes, numbers[SMALLEST])
         threshold = numbers[THRESHOLD] + 1
-        while threshold < NEVER and nodes.frontier[threshold] < 0:
+        while threshold < NEVER and nodes.frontier[threshold] == 0:
             threshold += 1
         if threshold >= NEVER:
             return -1

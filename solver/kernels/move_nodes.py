@@ -176,18 +176,18 @@ def next_node(nodes, numbers, ceiling):
         is_highest = numbers[THRESHOLD] == ceiling >> FIRST_BITS
         end = ceiling & SECOND_MASK if is_highest else NEVER
         while numbers[SECOND] < end:
-            if nodes.open[numbers[SECOND]] >= 0:
+            if nodes.open[numbers[SECOND]] != 0:
                 return take(nodes.open, nodes, numbers[SECOND])
             numbers[SECOND] += 1
         # Nothing is left within the threshold: raise it to the least first number that waits, and
         # sort the nodes of that list by their second numbers.
         threshold = numbers[THRESHOLD] + 1
-        while threshold < highest and nodes.frontier[threshold] < 0:
+        while threshold < highest and nodes.frontier[threshold] == 0:
             threshold += 1
-        if threshold > highest or nodes.frontier[threshold] < 0:
+        if threshold > highest or nodes.frontier[threshold] == 0:
             return -1
         numbers[THRESHOLD] = threshold
-        while nodes.frontier[threshold] >= 0:
+        while nodes.frontier[threshold] != 0:
             node = take(nodes.frontier, nodes, threshold)
             f = np.int64(nodes.cost[node]) + np.int64(nodes.estimate[node])
             enlist(nodes, numbers, node, f)

@@ -140,12 +140,12 @@ def enter_nodes(nodes, first, last):
 def put(heads, nodes, list_number, node):
     """Lay ``node`` on top of a list of ``nodes.open`` or ``nodes.frontier``."""
     nodes.next[node] = heads[list_number]
-    heads[list_number] = node
+    heads[list_number] = node + 1
 
 
 @kernel
 def take(heads, nodes, list_number):
     """Take the top node off a list that is not empty."""
-    node = heads[list_number]
+    node = np.int64(heads[list_number]) - 1
     heads[list_number] = nodes.next[node]
     return node

@@ -79,8 +79,8 @@ def _clear(nodes, numbers):
     """Forget the search before."""
     for node in range(numbers[NODES]):
         estimate = np.int64(nodes.estimate[node])
-        nodes.open[estimate] = -1
-        nodes.frontier[nodes.cost[node] + estimate] = -1
+        nodes.open[estimate] = 0
+        nodes.frontier[nodes.cost[node] + estimate] = 0
     nodes.slots[:] = 0
     numbers[NODES] = numbers[EXPANDED] = numbers[LARGEST] = numbers[BEYOND] = 0
     numbers[THRESHOLD], numbers[SMALLEST] = 0, NEVER

@@ -41,11 +41,12 @@ class MoveNodes(NamedTuple):
     cost: NDArray[np.uint32]  # [capacity] g
     estimate: NDArray[np.uint32]  # [capacity] h
     parent: NDArray[np.int32]  # [capacity] node before, -1 for the root
-    next: NDArray[np.int32]  # [capacity] next node of the same list, -1 at its end
+    next: NDArray[np.int32]  # [capacity] next node of the same list + 1, 0 at its end
     sibling: NDArray[np.int32]  # [capacity] next node of the same chain, -1 at its end
     state: NDArray[np.uint8]  # [capacity] OPEN, CLOSED, STALE or DROPPED
-    open: NDArray[np.int32]  # [65536] first node of each second number of f, within the threshold
-    frontier: NDArray[np.int32]  # [65536] first node of each first number of f, above it
+    # Lists of nodes, each by its first node + 1, 0 if there is none.
+    open: NDArray[np.int32]  # [65536] those of each second number of f, within the threshold
+    frontier: NDArray[np.int32]  # [65536] those of each first number of f, above it
 
 
 class MoveTable:
@@ -62,8 +63,8 @@ class MoveTable:
         )
         self.nodes = MoveNodes(
             **mapped.columns(_COLUMNS, capacity),
-            open=mapped.full(NEVER + 1, -1, dtype=np.int32),
-            frontier=mapped.full(NEVER + 1, -1, dtype=np.int32),
+            open=mapped.zeros(NEVER + 1, dtype=np.int32),
+            frontier=mapped.zeros(NEVER + 1, dtype=np.int32),
         )
 
     def used_bytes(self, nodes: int, arrangements: int) -> int:

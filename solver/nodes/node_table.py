@@ -55,8 +55,8 @@ class NodeTable:
             key=mapped.empty((capacity, words), dtype=np.uint64),
             **mapped.columns(_COLUMNS, capacity),
             slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
-            open=mapped.full(65_536, -1, dtype=np.int32),
-            frontier=mapped.full(65_536, -1, dtype=np.int32),
+            open=mapped.zeros(65_536, dtype=np.int32),
+            frontier=mapped.zeros(65_536, dtype=np.int32),
         )
         self.nodes = self._first_rows(_FEWEST_NODES)  # these and their slots cost nothing
         self._entered: int | None = None
