@@ -237,6 +237,8 @@ class Search:
         """Return all memory of the search to the system at once. What it found and its figures stay
         readable. A search that has been decided closes itself; one that was given up can be saved
         until it is closed."""
+        if self._is_closed:
+            return
         self.give_up(Cause.INTERRUPTED)
         self._stop_working()
         self._turns.close()
@@ -335,9 +337,10 @@ class Search:
         rests = yield from self._take_turns(problem)
         if standing.is_decided or not self._is_enough(standing):
             return self._conclude(problem, standing)
-        assert self.best is not None
-        if self.metric is Metric.ANY and self.best.pushes > self.lower_bound:
+        assert standing.upper_bound is not None
+        if self.metric is Metric.ANY and standing.upper_bound > self.lower_bound:
             yield from self._polish(problem, memory, rests)
+        assert self.best is not None
         self._finish(self.best)
 
     def _take_turns(self, problem: Problem) -> Generator[None, None, int]:
