@@ -40,8 +40,8 @@ _MOST_IDLE_ROUNDS = 1_000
 """Rounds in which every line only waits for the others: none will ever go on."""
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
-_PLAIN_FIRST_FOR_ANY = 1_000
-"""The same where any solution will do: others then find one sooner."""
+_PLAIN_FIRST_FOR_ANY, _PLAIN_FIRST_IF_FEW, _FEW = 1_000, 2_000, 6
+"""The same where any solution will do: others then find one sooner, unless boxes are few."""
 
 _MOVES_FIRST = 40_000
 """Nodes of a search for moves, on a small level, before others look for a solution to it."""
@@ -414,7 +414,9 @@ class Search:
         if self.metric.counts_walks:
             return self.nodes >= problem.turn(_MOVES_FIRST)
         if self.metric is Metric.ANY:
-            return self.nodes >= problem.turn(_PLAIN_FIRST_FOR_ANY)
+            is_few = len(problem.graph.boxes) <= _FEW
+            first = _PLAIN_FIRST_IF_FEW if is_few else _PLAIN_FIRST_FOR_ANY
+            return self.nodes >= problem.turn(first)
         return self.nodes >= _PLAIN_FIRST
 
     def _note(self, problem: Problem, standing: Standing) -> None:
