@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import pygame
 import pytest
+from pygame import Surface
 
 from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Report, take_in
@@ -180,10 +181,15 @@ def drawn_by(app: App) -> Seen:
     with seen.watching(), pytest.MonkeyPatch.context() as patch:
         if (below := getattr(app.scene, "_below", None)) is not None:
             patch.setattr(below, "draw", lambda *_arguments: {})
-        app.scene.draw(surface, Attention())
-        for _turn in range(9 * isinstance(app.scene, PartedScene)):  # it draws in several turns
-            app.scene.draw_news(surface, Attention())
+        draw_whole(app, surface)
     return seen
+
+
+def draw_whole(app: App, surface: Surface) -> None:
+    """Draw the scene with all of its parts: some take several turns, more on a busy machine."""
+    app.scene.draw(surface, Attention())
+    for _turn in range(9 * isinstance(app.scene, PartedScene)):
+        app.scene.draw_news(surface, Attention())
 
 
 @contextmanager

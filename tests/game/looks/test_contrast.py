@@ -21,7 +21,7 @@ from game.widgets.buttons import Attention, Hit
 from game.widgets.canvas import put
 from game.widgets.text import Style, measure
 from levels.level import Direction
-from tests.game.language.stages import SCENES, STAGES, opened
+from tests.game.language.stages import SCENES, STAGES, draw_whole, opened
 
 LEAST_TEXT, LEAST_MARK = 4.5, 3.0
 
@@ -150,7 +150,7 @@ def test_words_and_marks_stand_out_in_every_scene(name: str) -> None:
         for theme in THEME_NAMES:
             app.stage.choose(theme=theme)
             with faults.watching():
-                app.scene.draw(surface, Attention())
+                draw_whole(app, surface)
     assert faults.drawn > 5 * len(THEME_NAMES)
     assert not faults.found
 
