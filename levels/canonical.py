@@ -91,8 +91,7 @@ def lay(level: Level, symmetry: Symmetry) -> Level:
     """The level turned or mirrored."""
 
     def place(square: Square) -> Square:
-        column, row = _placed(*level.column_and_row(square), level.width, level.height, symmetry)
-        return row * width + column
+        return place_square(level, square, symmetry)
 
     width, height = level.width, level.height
     if symmetry.transposed:
@@ -104,6 +103,12 @@ def lay(level: Level, symmetry: Symmetry) -> Level:
         level, width=width, height=height,
         walls=walls, goals=goals, boxes=boxes, pusher=place(level.pusher),
     )  # fmt: skip
+
+
+def place_square(level: Level, square: Square, symmetry: Symmetry) -> Square:
+    """Where `lay` puts a square of the level."""
+    column, row = _placed(*level.column_and_row(square), level.width, level.height, symmetry)
+    return row * (level.height if symmetry.transposed else level.width) + column
 
 
 # --- the room and its eight layouts ----------------------------------------------------------

@@ -222,6 +222,19 @@ class SeenCut:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundCut:
+    """The cut by which a search proves most: see solver/relaxation/tolls.py."""
+
+    bound: int
+    """pushes that it proves"""
+    zone: frozenset[Square]
+    """where boxes vanish; all goals are in it"""
+    tolls: dict[Square, int]
+    """pushes that a box pays in the zone, not before, for coming in on a square: the most, where
+    it depends on the side"""
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What the solver sees of a position."""
 
@@ -304,6 +317,8 @@ class Progress:
     resumed_nodes: int = 0
     resumed_seconds: float = 0.0
     """of an earlier search that this one resumes: nodes and seconds above include them"""
+    cut: FoundCut | None = None
+    """if a better one has been found since the last report"""
 
 
 @dataclass(frozen=True, slots=True)

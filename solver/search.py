@@ -22,9 +22,10 @@ from solver.lines.moves import MoveLine
 from solver.lines.polish import PolishLine
 from solver.lines.quick import QuickLine
 from solver.lines.turns import Turns
-from solver.messages import Cause, Known, Limits, Metric
+from solver.messages import Cause, FoundCut, Known, Limits, Metric
 from solver.preparing.problem import Problem, prepare
 from solver.prunings import rules_for
+from solver.relaxation.tolls import TolledZone, found_cut
 from solver.resources import shares
 from solver.resources.mapped import HEAP
 from solver.resources.memory import Memory
@@ -83,6 +84,8 @@ class Search:
         self.status = Status.RUNNING
         self.cause: Cause | None = None
         self.seconds = 0.0
+        self.cut: FoundCut | None = None
+        """the best cut, once one is known that proves more than the first"""
         self.table_fill = 0.0
         """how much of the memory allowed for positions is taken, 0 to 1"""
         self._without = without
@@ -96,6 +99,8 @@ class Search:
         self._to_join: list[Joining] = []
         """what makes the lines that join these where they do not solve the level at once"""
         self._turns = self._make_turns()
+        self._taken_cut: TolledZone | None = None
+        """the one that `cut` shows"""
         self._taken: list[Push] | None = None
         """the last solution that a line offered"""
         self._best: Solution | None = None
@@ -427,6 +432,9 @@ class Search:
             self.phase = _("Looking for any solution")
         else:
             self.phase = _("Making the solution shorter")
+        if standing.cut is not None and standing.cut is not self._taken_cut:
+            self._taken_cut = standing.cut
+            self.cut = found_cut(problem, standing.cut, self._symmetry)
         if standing.offered is not self._taken:
             self._taken = standing.offered
             if self._taken is not None and self._notes_cost(self._turns.cost(self._taken)):

@@ -26,6 +26,7 @@ from solver.messages import (
     Examine,
     Examined,
     Failed,
+    FoundCut,
     GaveUp,
     Improved,
     Limits,
@@ -198,6 +199,7 @@ class _Job:
         self._kept: KeptSearch | None = None
         self._progress_due = time.monotonic()
         self._told_best: Solution | None = None
+        self._told_cut: FoundCut | None = None
         self._resumed_nodes, self._resumed_seconds = 0, 0.0
 
     def advance(self) -> Outcome | None:
@@ -303,6 +305,7 @@ class _Job:
             if _must_compile(self._request.metric):
                 phase, patience = "Preparing the solver", _COMPILING_SECONDS
             return Progress(job, phase, 0, None, 0, 0.0, 0.0, patience)
+        told, self._told_cut = self._told_cut, search.cut
         return Progress(
             job,
             phase=search.phase,
@@ -314,6 +317,7 @@ class _Job:
             patience=_patience(self._request.level),
             resumed_nodes=self._resumed_nodes,
             resumed_seconds=self._resumed_seconds,
+            cut=search.cut if search.cut is not told else None,
         )
 
 

@@ -34,8 +34,9 @@ HATCHES = (-0.48, -0.24, 0.0, 0.24, 0.48)
 FIGURE, LEAST_FIGURE = 0.27, 11
 """The size of figures in squares, and the pixels below which there are none."""
 
-BADGE, TAG = 0.27, 0.22
-"""The radius of the disc around a figure, on a box and in a corner."""
+BADGE, TAG, TICKET = 0.27, 0.22, 0.29
+"""The radius of the disc around a figure, on a box and in a corner, and half of the side of a
+ticket, whose figures may have two digits."""
 
 _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
 DOT = 0.07
@@ -43,20 +44,21 @@ CROSS, CROSSED = 0.085, (0.79, 0.79)
 """Half of the side of a cross, and where it stands."""
 MIDDLE, KIND = (0.5, 0.5), (0.21, 0.20)
 """Where most figures stand, and where the kind of a corral does: a goal may be in the middle."""
-CORNER, TAGGED = (0.18, 0.82), (0.75, 0.25)
-"""Where a dot stands beside a number, and where a price does."""
+CORNER, TAGGED, TICKETED = (0.18, 0.82), (0.75, 0.25), (0.33, 0.67)
+"""Where a dot stands beside a number, and where a price and a toll do: a goal may have both."""
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
 
-_WRITTEN_ONLY = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.GOAL_COUNT, MarkKind.BADGE,
-                 MarkKind.PRICE)  # fmt: skip
+_NUMBERS = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.BADGE, MarkKind.PRICE, MarkKind.TOLL)
+"""Marks whose figure is their number."""
+_WRITTEN_ONLY = (*_NUMBERS, MarkKind.GOAL_COUNT)
 """Marks that are nothing without their number."""
 
-_DISCS = {MarkKind.BADGE: BADGE, MarkKind.PRICE: TAG}
-"""Radius of the discs that figures stand in."""
+_DISCS = {MarkKind.BADGE: BADGE, MarkKind.PRICE: TAG, MarkKind.TOLL: TICKET}
+"""Half of the size of the discs and tickets that figures stand in."""
 
-_WHERE = {MarkKind.CORRAL: KIND, MarkKind.PRICE: TAGGED}
+_WHERE = {MarkKind.CORRAL: KIND, MarkKind.PRICE: TAGGED, MarkKind.TOLL: TICKETED}
 """Where figures stand, if not in the middle."""
 
 _UNDER_GOALS, _UNDER_FIGURES, _UNDER_PIECES, _OVER_ALL = -2.0, -0.75, -0.5, 1e6
@@ -86,6 +88,7 @@ DEPTHS = {
     MarkKind.FROZEN: _OVER_ALL,
     MarkKind.BADGE: _OVER_ALL + 1,
     MarkKind.PRICE: _OVER_ALL + 1,
+    MarkKind.TOLL: _OVER_ALL + 1,
     MarkKind.NEXT_BOX: _OVER_ALL,
     MarkKind.FLASH: _OVER_ALL,
     MarkKind.STUCK: _OVER_ALL,
@@ -149,9 +152,9 @@ class MarkSprites:
 
 def _written(mark: SquareMark, theme: Theme) -> tuple[str, Color]:
     """What is written on a mark, and in which color."""
+    if mark.kind in _NUMBERS:
+        return str(mark.figure), theme.text
     match mark.kind:
-        case MarkKind.FIGURE | MarkKind.GOAL_FIGURE | MarkKind.BADGE | MarkKind.PRICE:
-            return str(mark.figure), theme.text
         case MarkKind.HEAT | MarkKind.GOAL_COUNT:
             pushes, bucket = divmod(mark.figure, HEAT_BUCKETS)
             return str(pushes), heat_ink(theme, bucket / (HEAT_BUCKETS - 1))
@@ -186,6 +189,12 @@ def _paint_badge(canvas: Canvas, theme: Theme, _: int) -> None:
 def _paint_price(canvas: Canvas, theme: Theme, _: int) -> None:
     canvas.circle(TAGGED, TAG, theme.field)
     canvas.circle(TAGGED, TAG, theme.proof, canvas.thick(0.035))
+
+
+def _paint_toll(canvas: Canvas, theme: Theme, _: int) -> None:
+    left, top, side = TICKETED[0] - TICKET, TICKETED[1] - TICKET, 2 * TICKET
+    canvas.rect(left, top, side, side, theme.field, FIELD_RADIUS)
+    canvas.ring((left, top, side, side), theme.info, FIELD_RADIUS, canvas.thick(0.035))
 
 
 def _paint_area(canvas: Canvas, color: Color, share: float) -> None:
@@ -311,6 +320,7 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.GOAL_COUNT: _paint_goal_count,
     MarkKind.BADGE: _paint_badge,
     MarkKind.PRICE: _paint_price,
+    MarkKind.TOLL: _paint_toll,
     MarkKind.CORRAL: _paint_corral,
     MarkKind.ZONE: lambda canvas, theme, _: _paint_outlined(canvas, theme.accent, 0.24),
     MarkKind.ROOM: lambda canvas, theme, odd: _paint_area(

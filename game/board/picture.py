@@ -71,6 +71,8 @@ class MarkKind(Enum):
     """squares of the zone of a cut"""
     PRICE = auto()
     """the price of a goal; the figure says how many pushes"""
+    TOLL = auto()
+    """what a box pays for coming into a zone here; the figure says how many pushes"""
     CORRAL = auto()
     """squares fenced off; the figure says of which kind: none, I or PI"""
     FENCE = auto()

@@ -19,6 +19,7 @@ from solver.messages import (
     Cause,
     Difficulty,
     Failed,
+    FoundCut,
     GaveUp,
     Improved,
     Known,
@@ -101,6 +102,8 @@ class Proof:
     """when each solution was found"""
     thresholds: tuple[tuple[int, int], ...] = ()
     """the nodes searched for each lower bound"""
+    cut: FoundCut | None = None
+    """the best one that a search has found"""
     ending: Ending | None = None
     cause: Cause | None = None
     reason: str = ""
@@ -227,6 +230,7 @@ def _with_progress(proof: Proof, report: Progress) -> Proof:
         table_fill=report.table_fill,
         bound_history=history,
         thresholds=(*earlier, (bound, searched_for_it)) if bound else (),
+        cut=report.cut or proof.cut,
     )
 
 
@@ -256,7 +260,7 @@ def _with_solution(proof: Proof, positions: Way, lurd: str, pushes: int) -> Proo
     if cost[0] < proof.lower_bound:
         return replace(
             proof, ending=Ending.CONTRADICTED, lower_bound=0, solution=positions,
-            lurd=solution.lurd, upper_bound=cost[0], bound_history=(),
+            lurd=solution.lurd, upper_bound=cost[0], bound_history=(), cut=None,
         )  # fmt: skip
     if proof.solution and cost >= proof.metric.cost(Solution(proof.lurd)):
         return proof

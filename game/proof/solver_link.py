@@ -27,7 +27,7 @@ from game.work.slices import advance
 from levels.level import Level
 from levels.metrics import count_pushes
 from levels.position import Position
-from solver.messages import Examined, Failed, Limits, Metric, Outcome, Ready, Report
+from solver.messages import Examined, Failed, FoundCut, Limits, Metric, Outcome, Ready, Report
 
 LIMITS = Limits(memory=1024)
 
@@ -163,6 +163,13 @@ class SolverLink:
     def known(self, position: Position) -> Proof:
         """What is known of a position and its pushes."""
         return self._recall(Metric.PUSHES, position)
+
+    def cut(self, position: Position) -> FoundCut | None:
+        """The best cut that a search of a position has found since the program was started."""
+        proof = self.proof
+        if proof is None or proof.question.position != position:
+            proof = self._known.get((Metric.PUSHES, position))
+        return None if proof is None else proof.cut
 
     def note(self, position: Position, outcome: Outcome, way: Way) -> None:
         """Keep what another search has proved or found of the pushes of a position, and the

@@ -11,7 +11,7 @@ from game.xray.layers import MOST_PARTS, Layer, facts_of, kind_figure, large, su
 from game.xray.panel import Legend
 from levels.language import _, ngettext
 from levels.level import Level, Square
-from solver.messages import CorralKind, Sight
+from solver.messages import CorralKind, FoundCut, Sight
 
 
 def distance_legend(sight: Sight, goal: Square) -> Legend:
@@ -144,8 +144,9 @@ def _frozen_legend(sight: Sight) -> Legend:
     return Legend(_("Frozen boxes"), ((_mark(MarkKind.FROZEN), words),))
 
 
-def _cut_legend(sight: Sight) -> Legend:
-    cut = sight.cut
+def cut_legend(sight: Sight, found: FoundCut | None) -> Legend:
+    """The first cut, or the best one that a search of the position has ``found``."""
+    cut = found or sight.cut
     if cut is None:
         words = _("None: no cut separates the boxes from the goals.")
         return Legend(_("Cut"), ((None, words),))
@@ -155,17 +156,32 @@ def _cut_legend(sight: Sight) -> Legend:
         len(cut.zone),
     )
     entries: list[tuple[SquareMark | None, str]] = [(_mark(MarkKind.ZONE), zone)]
-    dearest = max(cut.prices.values(), default=0)
+    dearest = max(sight.cut.prices.values(), default=0) if sight.cut else 0
     if dearest:
         price = _(
             "Price of a goal, on top of the pushes to it. With prices, each box may take the "
             "goal that is cheapest for it."
         )
         entries.append((SquareMark(MarkKind.PRICE, 0, 0, dearest), price))
+    if isinstance(cut, FoundCut):
+        return _found_legend(cut, entries)
     less = _("What all boxes pay, less the prices: the bound the search starts from.")
     entries.append((None, less))
     total = f"{cut.charged} − {cut.deducted} = {cut.charged - cut.deducted}"
     return Legend(_("Cut"), tuple(entries), figures=(total,))
+
+
+def _found_legend(cut: FoundCut, entries: list[tuple[SquareMark | None, str]]) -> Legend:
+    """That of a cut that was found, after the ``entries`` that all cuts have."""
+    most = max(cut.tolls.values(), default=0)
+    if most:
+        toll = _("Toll: pushes that count in the zone, not before, when a box comes in here.")
+        entries.append((SquareMark(MarkKind.TOLL, 0, 0, most), toll))
+    figures = (
+        ngettext("At least {n} push", "At least {n} pushes", cut.bound),
+        _("at least {bound}", bound=cut.bound),
+    )
+    return Legend(_("Best cut found so far"), tuple(entries), figures=figures)
 
 
 def facts_legend(level: Level, sight: Sight, proof: Proof) -> Legend:
@@ -200,5 +216,4 @@ LEGENDS: dict[Layer, Callable[[Sight], Legend]] = {
     Layer.REACH: _reach_legend,
     Layer.CORRALS: _corral_legend,
     Layer.FROZEN: _frozen_legend,
-    Layer.CUT: _cut_legend,
 }

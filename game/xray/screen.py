@@ -16,7 +16,7 @@ from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
 from game.widgets.sentence import Sentence
 from game.xray.layers import LAYERS, Layer, kind_figure
-from game.xray.legends import LEGENDS, distance_legend, facts_legend
+from game.xray.legends import LEGENDS, cut_legend, distance_legend, facts_legend
 from game.xray.panel import Legend, LegendTurning, XRayView
 from levels.language import _, ngettext
 from levels.level import Level, Square
@@ -100,7 +100,7 @@ class XRayScreen:
         if sight is None:
             return ()
         # A huge board has tens of thousands of marks: made again only when they differ.
-        key = (position, self.layers, self._goal)
+        key = (position, self.layers, self._goal, self._link.cut(position))
         if self._marked is None or self._marked[0] != key or self._marked[1] is not sight:
             layers = [layer for layer in self.layers if layer in _MARKS]
             marks = chain.from_iterable(self._marks_of(each, position, sight) for each in layers)
@@ -165,13 +165,15 @@ class XRayScreen:
         yield from ring_marks(position.level, sight.frozen, MarkKind.FROZEN)
 
     def _cut_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
-        if sight.cut is None:
-            return
-        yield from _each(MarkKind.ZONE, position.level, sight.cut.zone)
-        for goal, price in sight.cut.prices.items():
+        cut, found = sight.cut, self._link.cut(position)
+        if best := found or cut:
+            yield from _each(MarkKind.ZONE, position.level, best.zone)
+        place = position.level.column_and_row
+        for goal, price in (cut.prices if cut else {}).items():
             if price:
-                place = position.level.column_and_row(goal)
-                yield SquareMark(MarkKind.PRICE, *place, price)
+                yield SquareMark(MarkKind.PRICE, *place(goal), price)
+        for square, toll in (found.tolls if found else {}).items():
+            yield SquareMark(MarkKind.TOLL, *place(square), toll)
 
     # --- beside it -----------------------------------------------------------------------------
 
@@ -206,6 +208,8 @@ class XRayScreen:
             elif layer is Layer.FACTS:
                 start = Position.start(position.level)
                 yield facts_legend(position.level, sight, self._link.known(start))
+            elif layer is Layer.CUT:
+                yield cut_legend(sight, self._link.cut(position))
             else:
                 yield LEGENDS[layer](sight)
 
@@ -274,6 +278,9 @@ _MARKS: dict[Layer, tuple[Callable[[XRayScreen, Position, Sight], Iterator[Squar
     ),
     Layer.CORRALS: (XRayScreen._corral_marks, lambda *at: at[-1].corrals),
     Layer.FROZEN: (XRayScreen._frozen_marks, lambda *at: at[-1].frozen),
-    Layer.CUT: (XRayScreen._cut_marks, lambda *at: at[-1].cut),
+    Layer.CUT: (
+        XRayScreen._cut_marks,
+        lambda screen, position, sight: (sight.cut, screen._link.cut(position)),
+    ),
 }
 """What makes the marks of a layer, and which part of what is seen they are made from."""

@@ -40,10 +40,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from levels.canonical import Symmetry, place_square
+from levels.level import Square
 from solver.board.distances import pushes_back, table_bytes
 from solver.board.graph import BoardGraph
 from solver.kernels.lone_boxes import lower_steps
 from solver.kernels.numbers import UNREACHABLE
+from solver.messages import FoundCut
 from solver.preparing.problem import Problem
 from solver.relaxation.cut import Relaxation, relax
 from solver.relaxation.prices import MOST_CHARGED, deduction_of, with_prices
@@ -68,6 +71,22 @@ def entrances(problem: Problem, zone: NDArray[np.bool_]) -> NDArray[np.int32]:
     comes_in = ~zone[before // 4] & zone[after // 4] & (dead[before // 4] == 0)
     states: NDArray[np.int32] = np.unique(after[comes_in])
     return states[(to_goal[states] < UNREACHABLE).any(axis=1)]
+
+
+def found_cut(problem: Problem, cut: TolledZone, symmetry: Symmetry) -> FoundCut:
+    """The cut in squares of the level that was laid out by ``symmetry`` to be searched."""
+    graph = problem.graph
+
+    def place(number: int) -> Square:
+        return place_square(graph.level, graph.squares[number], symmetry.inverse)
+
+    tolls: dict[Square, int] = {}
+    for state, toll in zip(entrances(problem, cut.zone).tolist(), cut.tolls.tolist(), strict=True):
+        if toll:
+            square = place(state // 4)
+            tolls[square] = max(toll, tolls.get(square, 0))
+    zone = frozenset(place(number) for number in np.flatnonzero(cut.zone).tolist())
+    return FoundCut(problem.at_least(cut.bound), zone, tolls)
 
 
 def relax_with_tolls(

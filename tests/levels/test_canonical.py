@@ -17,6 +17,7 @@ from levels.canonical import (
     canonical_layout,
     carry_lurd,
     lay,
+    place_square,
     transform_lurd,
 )
 from levels.files import read
@@ -137,6 +138,15 @@ def test_no_two_levels_of_the_shared_collections_are_the_same(shared_levels: Pat
 
 
 # --- games carried over ----------------------------------------------------------------------
+
+
+@given(levels(), symmetries)
+def test_every_square_of_a_layout_is_found_again(level: Level, symmetry: Symmetry) -> None:
+    laid = lay(level, symmetry)
+    for square in range(level.width * level.height):
+        place = place_square(level, square, symmetry)
+        assert (place in laid.walls) == (square in level.walls)
+        assert place_square(laid, place, symmetry.inverse) == square
 
 
 @given(st.text("lurdLURD"), symmetries)

@@ -22,6 +22,7 @@ from solver.messages import (
     Examine,
     Examined,
     Failed,
+    FoundCut,
     GaveUp,
     Improved,
     Known,
@@ -58,6 +59,7 @@ class ScriptedSearch:
         self.nodes = 0
         self.seconds = 0.0
         self.table_fill = 0.5
+        self.cut: FoundCut | None = None
         self.cause: Cause | None = None
         self._statuses = script(self)
 
@@ -253,6 +255,25 @@ def test_progress_counts_what_the_metric_does(metric: Metric, cost: int) -> None
     report = game.receive_until(Progress)[-1]
     assert isinstance(reports[-1], Improved) and isinstance(report, Progress)
     assert report.upper_bound == cost
+    game.leave()
+
+
+def test_a_cut_is_reported_once() -> None:
+    cuts = [FoundCut(bound, frozenset({9}), {9: 2}) for bound in (4, 5)]
+
+    def with_cuts(search: ScriptedSearch) -> Iterator[Status]:
+        for number, status in enumerate(endless(search)):
+            search.cut = cuts[number > 300]
+            yield status
+
+    game = Game(with_cuts)
+    game.send(Solve(1, small_level()))
+    reports: list[Report] = []
+    while not any(isinstance(each, Progress) and each.cut == cuts[1] for each in reports):
+        reports.append(game.receive())
+    assert isinstance(after := game.receive_until(Progress)[-1], Progress) and after.cut is None
+    found = [each.cut for each in reports if isinstance(each, Progress) and each.cut]
+    assert found == cuts
     game.leave()
 
 

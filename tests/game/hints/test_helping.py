@@ -23,7 +23,9 @@ from solver.messages import (
     CorralKind,
     Examined,
     Failed,
+    FoundCut,
     GaveUp,
+    Progress,
     Report,
     SeenCut,
     Sight,
@@ -311,6 +313,25 @@ def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
     shown = {mark.kind for mark in helped.scene._xray.marks(helped.game.course.session.position)}
     heat = {MarkKind.HEAT, MarkKind.GOAL_HEAT, MarkKind.GOAL_COUNT}
     assert shown - heat <= explained, "the heat has its scale"
+
+
+def test_the_best_cut_that_a_search_has_found_is_shown(helped: Helped) -> None:
+    seen = replace(_sight(), cut=SeenCut(frozenset({13, 14}), {14: 2}, 5, 2))
+    helped.game.press("9")
+    helped.hear(Examined(1001, seen))
+    assert len(helped.marked(MarkKind.ZONE)) == 2 and not helped.marked(MarkKind.TOLL)
+    helped.game.press("f5")
+    cut = FoundCut(3, frozenset({12, 13, 14}), {12: 1})
+    helped.game.client.reports = [Progress(1, "search", 3, None, 10, 1.0, 0.0, cut=cut)]
+    helped.game.turn()
+    helped.game.press("escape", "9")
+    level = helped.game.course.session.position.level
+    place = level.column_and_row
+    assert helped.marked(MarkKind.ZONE) == set(map(place, cut.zone))
+    assert helped.marked(MarkKind.TOLL) == {place(12)}
+    assert helped.marked(MarkKind.PRICE) == {place(14)}
+    helped.game.press("right")
+    assert not helped.marked(MarkKind.TOLL), "it is about the position that was searched"
 
 
 def test_a_level_that_was_never_solved_has_no_best_to_play(helped: Helped) -> None:

@@ -15,6 +15,7 @@ from solver.messages import (
     BegunAnew,
     Cause,
     Failed,
+    FoundCut,
     GaveUp,
     Improved,
     Limits,
@@ -58,6 +59,20 @@ def test_progress_is_shown() -> None:
     assert link.proof is not None and link.proof.is_running
     assert (link.proof.lower_bound, link.proof.nodes, link.proof.table_fill) == (3, 1000, 0.25)
     assert not link.poll()
+
+
+def test_the_best_cut_is_kept_for_the_position_it_is_about() -> None:
+    client, link = asked()
+    cuts = [FoundCut(bound, frozenset({6}), {6: 1}) for bound in (2, 3)]
+    for cut in cuts:
+        client.reports = [replace(progress(1), cut=cut), progress(1)]
+        link.poll()
+        assert link.cut(START) == cut
+    link.dismiss()
+    after = replay_lurd(START, "r")[-1]
+    assert (link.cut(START), link.cut(after)) == (cuts[1], None)
+    link.ask(Question(1, (START, after)))
+    assert (link.cut(START), link.cut(after)) == (cuts[1], None)
 
 
 def test_a_solution_is_replayed() -> None:

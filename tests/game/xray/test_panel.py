@@ -7,17 +7,18 @@ from dataclasses import replace
 import pytest
 from pygame import Surface
 
+from game.board.picture import MarkKind
 from game.looks.theme import load_theme
 from game.proof.proof import Ending, Proof, Question
 from game.widgets.layout import lay_out
 from game.xray.layers import LAYERS, Layer, facts_of, large
-from game.xray.legends import LEGENDS, facts_legend
+from game.xray.legends import LEGENDS, cut_legend, facts_legend
 from game.xray.panel import Legend, LegendTurning, XRayView, draw_xray_panel
 from game.xray.screen import LAYER_ACTIONS
 from levels.files import PACKS, parse, read
 from levels.language import LANGUAGES, _, choose
 from levels.position import Position
-from solver.messages import Corral, CorralKind, Difficulty, SeenCut, Sight
+from solver.messages import Corral, CorralKind, Difficulty, FoundCut, SeenCut, Sight
 from tests.game.pseudo import Seen
 
 SIZES = ((1280, 720), (800, 600))
@@ -36,10 +37,27 @@ SIGHT = Sight(
 )  # fmt: skip
 
 
+FOUND = FoundCut(62, SOME, dict.fromkeys(SOME, 2))
+
+
 def legend_of(layer: Layer) -> Legend:
     if layer is Layer.FACTS:
         return facts_legend(LEVEL, SIGHT, PROOF)
+    if layer is Layer.CUT:
+        return cut_legend(SIGHT, FOUND)
     return LEGENDS[layer](SIGHT)
+
+
+def test_a_cut_that_was_found_takes_the_place_of_the_first() -> None:
+    first, found = cut_legend(SIGHT, None), cut_legend(SIGHT, FOUND)
+    assert (first.figures, found.figures) == (
+        ("61 − 17 = 44",), ("At least 62 pushes", "at least 62"),
+    )  # fmt: skip
+    assert [mark.kind for mark, _ in found.entries if mark] == [
+        MarkKind.ZONE, MarkKind.PRICE, MarkKind.TOLL,
+    ]  # fmt: skip
+    without_tolls = cut_legend(replace(SIGHT, cut=None), replace(FOUND, tolls={}))
+    assert [mark.kind for mark, _ in without_tolls.entries if mark] == [MarkKind.ZONE]
 
 
 def test_positions_are_counted_with_the_pusher_on_a_square_of_its_own() -> None:

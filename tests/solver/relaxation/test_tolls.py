@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from levels.canonical import SYMMETRIES, lay, place_square
 from solver.board.tables import PushCosts
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines.cut import CutLine
@@ -249,9 +250,8 @@ def idle(_line: PlainLine, _standing: Standing) -> Generator[bool]:
         yield False
 
 
-def test_a_saved_search_resumes_with_its_tolls(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def leave_only_tolls(monkeypatch: pytest.MonkeyPatch) -> list[TollLine]:
+    """Let searches have no other line that works; the list will hold the one of the latest."""
     lines: list[TollLine] = []
 
     def only_tolls(problem: Problem, *_others: object) -> list[Joining]:
@@ -261,6 +261,34 @@ def test_a_saved_search_resumes_with_its_tolls(
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
     monkeypatch.setattr("solver.search.further_lines", only_tolls)
     monkeypatch.setattr(PlainLine, "run", idle)
+    return lines
+
+
+def test_the_best_cut_is_shown_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_only_tolls(monkeypatch)
+    level = level_of(DOORWAYS)
+    shown = {}
+    for symmetry in SYMMETRIES:
+        search = Search(lay(level, symmetry), Limits(memory=16))
+        while search.advance(0.0) is Status.RUNNING:
+            if search.cut is not None and search.cut.bound == 14:
+                break
+        assert search.cut is not None
+        shown[symmetry] = search.cut
+        search.close()
+    cut = shown[SYMMETRIES[0]]
+    assert cut.bound == 14 and level.goals <= cut.zone <= level.floor and cut.tolls
+    assert cut.tolls.keys() <= cut.zone - level.boxes
+    for symmetry, found in shown.items():
+        places = {square: place_square(level, square, symmetry) for square in level.floor}
+        assert found.zone == {places[square] for square in cut.zone}
+        assert found.tolls == {places[square]: toll for square, toll in cut.tolls.items()}
+
+
+def test_a_saved_search_resumes_with_its_tolls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = leave_only_tolls(monkeypatch)
     level = level_of(DOORWAYS)
     search = Search(level, Limits(memory=16))
     while not lines or not lines[0].saved():
