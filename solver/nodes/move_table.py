@@ -56,9 +56,11 @@ class MoveTable:
         capacity = min(max(1, memory // NODE_BYTES), MOST_ROWS)
         self._memory = memory
         self._arrangement_bytes = 8 * words + 4
+        # A row for each node would be more than the system has where keys are long.
+        rows = min(capacity, max(1, memory // self._arrangement_bytes))
         self.arrangements = Arrangements(
-            key=mapped.empty((capacity, words), dtype=np.uint64),
-            newest=mapped.empty(capacity, dtype=np.int32),
+            key=mapped.empty((rows, words), dtype=np.uint64),
+            newest=mapped.empty(rows, dtype=np.int32),
             slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
         )
         self.nodes = MoveNodes(
@@ -85,7 +87,8 @@ class MoveTable:
 
         Raises SavingError if that does not fit.
         """
-        if max(saved.rows("cost"), saved.rows("newest")) > len(self.nodes.cost):
+        is_short = saved.rows("newest") > len(self.arrangements.newest)
+        if is_short or saved.rows("cost") > len(self.nodes.cost):
             raise SavingError(_("it does not fit into the memory it may use"))
         slots = mapped.zeros(saved.rows("slots"), dtype=np.uint64)
         self.arrangements = self.arrangements._replace(slots=slots)

@@ -23,6 +23,7 @@ from solver.kernels.nodes import (
     unpack_boxes,
 )
 from solver.nodes import node_table
+from solver.nodes.move_table import MoveTable
 from solver.nodes.node_table import NodeTable, capacity_within
 from solver.resources.memory import MOST_ROWS, Memory
 from tests.solver.random_levels import kernel_examples
@@ -152,3 +153,10 @@ def _estimates_in_turn(table: NodeTable, counters: NDArray[np.int64], nodes: int
     """Of so many nodes, as they are taken."""
     taken = [next_node(table.nodes, counters, turn) for turn in range(nodes)]
     return [int(table.nodes.estimate[node]) for node in taken]
+
+
+def test_a_table_of_moves_asks_for_no_more_than_it_may_use() -> None:
+    words, memory = 54, 1 << 26  # a room of 3,400 squares
+    table = MoveTable(words, memory)
+    assert table.arrangements.key.nbytes <= memory
+    assert len(table.arrangements.newest) == len(table.arrangements.key) < len(table.nodes.cost)
