@@ -16,6 +16,7 @@ from solver.kernels.quick.numbers import LARGEST_PLAN, STAMP, WORK
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
+_FAR = 1 << 30
 
 
 @kernel
@@ -93,18 +94,30 @@ def fill_places(room, scratch, direction):
 
 
 @building_kernel
+def _least_steps(room, direction):
+    """int64 [places] that a lone box needs to get from each place to the nearest source."""
+    count = room.places.shape[1]
+    least = np.full(count, _FAR)
+    for square in range(room.neighbors.shape[0] - 1):
+        if room.source[direction, square]:
+            for index in range(count):
+                least[index] = min(least[index], np.int64(room.distance[direction, square, index]))
+    return least
+
+
+@building_kernel
 def order_places(room, scratch, direction, order):
     """Write to ``order`` int32 [places] the places in the order of filling: the reverse of
     emptying the easiest first. Those that never come free are filled first."""
-    places = room.places[direction]
+    places, least = room.places[direction], _least_steps(room, direction)
     count = places.shape[0]
     pusher = fill_places(room, scratch, direction)
     last = count - 1
     gone = np.zeros(count, np.uint8)
     while last >= 0:
-        best, nearest = -1, 1 << 30
+        best, nearest = -1, _FAR
         for index in range(count):
-            if gone[index] == 0 and pusher >= 0:
+            if gone[index] == 0 and pusher >= 0 and least[index] < nearest:
                 steps = roam(room, scratch, direction, places[index], pusher)
                 if 0 <= steps < nearest:
                     best, nearest = index, steps
