@@ -175,7 +175,10 @@ def _found_legend(cut: FoundCut, entries: list[tuple[SquareMark | None, str]]) -
     """That of a cut that was found, after the ``entries`` that all cuts have."""
     most = max(cut.tolls.values(), default=0)
     if most:
-        toll = _("Toll: pushes that count in the zone, not before, when a box comes in here.")
+        toll = _(
+            "Toll: for a box that comes in here, this many pushes count inside the zone, not "
+            "outside."
+        )
         entries.append((SquareMark(MarkKind.TOLL, 0, 0, most), toll))
     figures = (
         ngettext("At least {n} push", "At least {n} pushes", cut.bound),
