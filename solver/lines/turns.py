@@ -2,12 +2,15 @@
 
 With several cores a line sees what others have proved only between two rounds, and what all have
 done is combined in a fixed order: a search on a given number of cores always visits the same nodes,
-whichever thread is faster. The lines that prove come last in a round, so that threads with nothing
-else left to begin help them: see solver/kernels/ahead.py.
+whichever thread is faster. The line that will take longest begins, so that threads come to the end
+of a round together; those with nothing left to begin help others: see solver/kernels/ahead.py.
+(Graham 1969: longest processing time first.)
 """
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from itertools import count
@@ -30,9 +33,6 @@ _LONE_TURNS = 2
 _ROUNDS_TO_PROVE, _PACE_OF_PROOF = 10, 8
 """Where any solution will do: rounds without one before lines that go by the bound have turns, and
 rounds from one such turn to the next. Until there is a solution a bound helps nobody."""
-_LONGER_AFTER, _LONGEST = 60, 4
-"""With threads, rounds grow by their first length after every _LONGER_AFTER of them, up to _LONGEST
-times as long: at the end of each, one thread waits for the other."""
 
 
 class Turns:
@@ -54,6 +54,8 @@ class Turns:
         """nodes that all had looked at when the bound last rose"""
         self._nodes: dict[LineOfAttack, int] = {}
         """nodes that each line has looked at"""
+        self._seconds: dict[LineOfAttack, float] = {}
+        """what a turn of each line took last: it says who begins a round, and nothing else"""
         self._rounds = count(1)
 
     def stop(self) -> None:
@@ -69,6 +71,7 @@ class Turns:
         self._running.clear()
         self._views.clear()
         self._nodes.clear()
+        self._seconds.clear()
         self._leader = None
 
     def __contains__(self, line: LineOfAttack) -> bool:
@@ -89,11 +92,9 @@ class Turns:
 
         Once a line has decided the search, the rest of the round can be left out.
         """
-        number, lines = next(self._rounds), tuple(self._running)
-        due = self._due(number)
+        lines = tuple(self._running)
+        due = self._due(next(self._rounds))
         if self.threads is not None and len(lines) > 1:
-            times = min(_LONGEST, 1 + number // _LONGER_AFTER)
-            due = {line: times * turns for line, turns in due.items()}
             yield self._work_at_once(due, self.threads)
             return
         for line in lines:
@@ -132,7 +133,7 @@ class Turns:
         due = {line: turns for line, turns in due.items() if turns}
         for line in due:
             self._tell(line)
-        in_order = sorted(due, key=lambda line: (line.is_proving, -due[line]))
+        in_order = sorted(due, key=lambda line: -due[line] * self._seconds.get(line, math.inf))
         works = [partial(self._work, line, due[line]) for line in in_order]
         worked = dict(zip(in_order, threads.all_of(works), strict=True))
         return any([self._hear(line, worked[line]) for line in due])
@@ -142,7 +143,7 @@ class Turns:
 
         What it has decided ends its turns: the rest would be for nothing.
         """
-        has_got_on = False
+        has_got_on, start = False, time.perf_counter()
         for _ in range(turns):
             worked = next(self._running[line], None)
             if worked is None:
@@ -150,6 +151,7 @@ class Turns:
             has_got_on |= worked
             if self._views[line].is_decided:
                 break
+        self._seconds[line] = (time.perf_counter() - start) / turns
         return has_got_on
 
     def _tell(self, line: LineOfAttack) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -172,6 +173,22 @@ def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
     assert list(turns.round()) == [True]
     assert "b at 5" in diary
     assert standing.lower_bound == 7
+
+
+def test_the_line_that_takes_longest_begins() -> None:
+    class Slow(Scripted):
+        def run(self, standing: Standing) -> Generator[bool]:
+            for worked in super().run(standing):
+                time.sleep(0.02)
+                yield worked
+
+    diary: list[str] = []
+    turns = Turns(Standing(), Threads(1))
+    turns.add(Scripted("a", [0] * 2, diary))
+    turns.add(Slow("b", [0] * 2, diary))
+    for _ in range(2):
+        list(turns.round())
+    assert [entry[0] for entry in diary] == ["a", "b", "b", "a"]
 
 
 def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
