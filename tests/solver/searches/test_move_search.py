@@ -16,7 +16,14 @@ from levels.level import Direction, Level
 from levels.position import Position
 from solver.board.distances import Distances
 from solver.board.graph import BoardGraph
-from solver.bounds.climbs import best_heights, charges, highest_end, level_out
+from solver.bounds.climbs import (
+    best_heights,
+    charges,
+    climb_costs,
+    climb_pairs,
+    highest_end,
+    level_out,
+)
 from solver.kernels.move_nodes import DROPPED, FIRST_BITS, SECOND_MASK
 from solver.kernels.nodes import NEVER, STALE
 from solver.messages import Metric
@@ -384,6 +391,25 @@ def test_a_table_of_pairs_that_was_not_built_is_not_looked_into() -> None:
         search.start(graph.boxes, graph.pusher)
         if advanced(search) is SliceEnd.SOLVED:
             assert replayed(level, search) == best(level, False), drawing_of(level)
+
+
+def test_where_no_height_helps_climbs_cost_what_pushes_do() -> None:
+    flat = 0
+    for seed in range(100):
+        found = measured(random_level(seed, 1_500))
+        if found is None or found[1].height.any():
+            continue
+        flat += 1
+        graph, tables = found
+        _, costs, pairs, _ = tables.pushes
+        assert tables.climbs is tables.pushes
+        assert np.array_equal(climb_costs(graph, costs, tables.height).to_goal, costs.to_goal)
+        if len(graph.boxes) > 1:
+            *_, of_climbs = climb_pairs(graph, tables.pushes.board, costs, tables.height)
+            assert of_climbs is not None
+            for mine, other in zip(pairs, of_climbs, strict=True):
+                assert np.array_equal(mine, other), drawing_of(random_level(seed, 1_500))
+    assert flat > 20
 
 
 def test_dominated_nodes_are_dropped_and_never_all_of_them() -> None:
