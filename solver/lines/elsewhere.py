@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import count
 
 from solver.board.push import Push
 from solver.lines.line import LineOfAttack, Standing
@@ -28,13 +29,15 @@ from solver.resources.memory import Memory
 
 ROUNDS_TO_WAIT, _TURNS = 40, 6
 """Rounds in which the best solution must have gained nothing, and its turns in each after that."""
-_APART = 32
-"""The best solution must cost more than is proved by one part of so many: a nearer one is rather
-what others make shorter still, or the best there is."""
+_APART, ROUNDS_WHEN_NEAR, _TURNS_WHEN_NEAR = 32, 200, 4
+"""A solution that costs no more than is proved but for one part of 32 is rather what others make
+shorter still, or the best there is: there it waits longer, and has fewer turns."""
 _FLOODS, _MOST_FLOODS = 2_000, 2_000_000
 """Of the pusher's area: a turn of a try, some milliseconds, and all that it gets."""
 _MOST_IN_VAIN = 100
 """Turns without a gain, each of some five milliseconds, before a solution is left as it is."""
+_SOLUTIONS, _MOST_IN_VAIN_WITH_SHORTEST = 4, 800
+"""The shortest of so many is worked on again, and for longer."""
 
 
 class ElsewhereLine(LineOfAttack):
@@ -44,14 +47,34 @@ class ElsewhereLine(LineOfAttack):
         """``memory`` is for a try, and then for making its solution shorter."""
         self._problem = replace(problem)  # lines on other threads must not share what it caches
         self._memory = memory.size
+        self._in_vain = 0.0
+        """rounds since the best solution was found"""
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Ask one kind of try after the other, whenever nothing else shortens the best."""
-        for number in range(len(KINDS)):
+        best = standing.offered
+        for has_got_on in self._ask_all(standing):
+            yield has_got_on
+            self._in_vain += 1 / self.turns
+            if standing.offered is not best:
+                best, self._in_vain = standing.offered, 0.0
+
+    def _ask_all(self, standing: Standing) -> Iterator[bool]:
+        """Ask over and over, but no kind any more that fails more often than not."""
+        solutions: list[list[Push]] = []
+        surplus = [0] * len(KINDS)  # tries with a solution, less those without
+        numbers = (number for number in count() if surplus[number % len(KINDS)] >= 0)
+        while max(surplus) >= 0:
             yield from self._wait(standing)
+            number = next(numbers)
             pushes = yield from self._find(number, standing)
+            surplus[number % len(KINDS)] += -1 if pushes is None else 1
             if pushes is not None:
-                yield from self._shorten(pushes, standing)
+                solutions.append((yield from self._shorten(pushes, standing, _MOST_IN_VAIN)))
+            if len(solutions) == _SOLUTIONS:
+                shortest = min(solutions, key=len)
+                yield from self._shorten(shortest, standing, _MOST_IN_VAIN_WITH_SHORTEST)
+                solutions.clear()
 
     @cached_property
     def _room(self) -> QuickRoom:
@@ -59,15 +82,15 @@ class ElsewhereLine(LineOfAttack):
         return make_room(self._problem, workspace_for(self._problem))
 
     def _wait(self, standing: Standing) -> Iterator[bool]:
-        """Wait until the best solution has gained nothing for long, and costs much more than is
-        proved."""
+        """Wait until the best solution has gained nothing for long."""
         self.turns = 1
-        best, rounds = standing.offered, 0
-        while best is None or rounds < ROUNDS_TO_WAIT or not _is_apart(standing):
+        while not self._has_reason(standing):
             yield False
-            rounds = rounds + 1 if standing.offered is best else 0
-            best = standing.offered
-        self.turns = _TURNS
+        self.turns = _TURNS if _is_apart(standing) else _TURNS_WHEN_NEAR
+
+    def _has_reason(self, standing: Standing) -> bool:
+        rounds = ROUNDS_TO_WAIT if _is_apart(standing) else ROUNDS_WHEN_NEAR
+        return standing.upper_bound is not None and self._in_vain >= rounds
 
     def _find(self, number: int, standing: Standing) -> Generator[bool, None, list[Push] | None]:
         """The solution of a kind of try, if it has one in its time."""
@@ -79,7 +102,9 @@ class ElsewhereLine(LineOfAttack):
         self.used_bytes, self.fill = 0, 0.0
         return one.solution() if end is SliceEnd.SOLVED else None
 
-    def _shorten(self, pushes: list[Push], standing: Standing) -> Iterator[bool]:
+    def _shorten(
+        self, pushes: list[Push], standing: Standing, most_in_vain: int
+    ) -> Generator[bool, None, list[Push]]:
         """Make a solution shorter for as long as that gains, and offer it if it is the best."""
         shortening = Shortening(self._problem, pushes, Metric.PUSHES, self._memory)
         nodes = in_vain = 0
@@ -87,13 +112,14 @@ class ElsewhereLine(LineOfAttack):
             standing.count(shortening.nodes - nodes)
             nodes, self.used_bytes = shortening.nodes, shortening.used_bytes
             in_vain = 0 if has_gained else in_vain + 1
-            if in_vain == _MOST_IN_VAIN:
+            if in_vain == most_in_vain:
                 break
             yield True
         self.used_bytes = 0
         if len(shortening.pushes) < len(standing.offered or ()):
             standing.offer(shortening.pushes)
         yield True
+        return shortening.pushes
 
 
 def _is_apart(standing: Standing) -> bool:

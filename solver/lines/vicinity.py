@@ -40,6 +40,9 @@ _TURNS, _TURNS_WHEN_NEAR, _NEAR, _MOST_IN_VAIN = 4, 8, 64, 200
 """Turns in a round: four, and eight while the best solution exceeds what is proved by no more than
 one part in 64, as a shorter one may then be the shortest. After 200 turns without one it is four
 again."""
+_LATE, _TURNS_WHEN_LATE = 800, 2
+"""After 800 turns without a shorter one it has two: by then a solution elsewhere is more likely to
+lead on."""
 _LONG = 1_000
 """Pushes of a solution beyond which a turn is shorter: each of its positions is compared with."""
 
@@ -113,13 +116,18 @@ class VicinityLine(LineOfAttack):
         turn = max(1, self._problem.turn(1_000) * _LONG // max(_LONG, len(best)))
         while search.nodes < nodes and not search.is_full and standing.offered is best:
             self._in_vain += 1
-            has_hope = self._in_vain < _MOST_IN_VAIN and standing.is_within(_NEAR)
-            self.turns = _TURNS_WHEN_NEAR if has_hope else _TURNS
+            self.turns = self._due_turns(standing)
             end = self._step(search, standing, min(turn, nodes - search.nodes))
             if end is not SliceEnd.RUNNING:
                 return end
             yield True
         return SliceEnd.RUNNING
+
+    def _due_turns(self, standing: Standing) -> int:
+        if self._in_vain >= _LATE:
+            return _TURNS_WHEN_LATE
+        has_hope = self._in_vain < _MOST_IN_VAIN and standing.is_within(_NEAR)
+        return _TURNS_WHEN_NEAR if has_hope else _TURNS
 
     def _begin(self, vicinity: Vicinity) -> PushSearch:
         problem = self._problem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 from itertools import islice, pairwise
 from typing import TypeAlias
@@ -12,11 +12,12 @@ import pytest
 from levels.level import Level
 from solver.board.graph import BoardGraph
 from solver.board.push import Push
-from solver.lines.elsewhere import ROUNDS_TO_WAIT, ElsewhereLine
+from solver.lines.elsewhere import ROUNDS_TO_WAIT, ROUNDS_WHEN_NEAR, ElsewhereLine
 from solver.lines.ending import EndingLine
 from solver.lines.line import LineOfAttack, Standing
 from solver.lines.vicinity import VicinityLine
 from solver.preparing.problem import Problem
+from solver.quick.one_try import KINDS
 from solver.resources.memory import Memory
 from solver.solutions.dressing import dressed, undressed
 from tests import naive
@@ -129,10 +130,52 @@ def test_nothing_is_looked_for_elsewhere_while_the_best_solution_still_gains() -
     assert standing.nodes
 
 
-def test_nothing_is_looked_for_elsewhere_close_to_the_bound() -> None:
+def test_close_to_the_bound_it_waits_longer() -> None:
     level = next(level for level in map(random_level, range(60_000, 60_060)) if roundabout(level))
     known = roundabout(level)
     standing = Standing(len(known), offered=known, upper_bound=len(known))
     work = ElsewhereLine(problem_of(level), Memory(MEMORY_BYTES)).run(standing)
-    assert not any(islice(work, 5 * ROUNDS_TO_WAIT))
+    assert not any(islice(work, ROUNDS_WHEN_NEAR))
     assert not standing.nodes
+    assert next(work)
+
+
+class Asked(ElsewhereLine):
+    """Notes which tries it asks for, of which some kinds have a solution, and what it shortens."""
+
+    def __init__(self, pushes: list[Push], kinds: set[int]) -> None:
+        level = random_level(60_000)
+        super().__init__(problem_of(level), Memory(MEMORY_BYTES))
+        self._pushes, self._kinds = pushes, kinds
+        self.numbers: list[int] = []
+        self.shortened: list[int] = []
+
+    def _find(self, number: int, standing: Standing) -> Generator[bool, None, list[Push] | None]:
+        self.numbers.append(number)
+        yield True
+        # The larger the number, the shorter the solution.
+        return self._pushes[number:] if number % len(KINDS) in self._kinds else None
+
+    def _shorten(
+        self, pushes: list[Push], standing: Standing, most_in_vain: int
+    ) -> Generator[bool, None, list[Push]]:
+        self.shortened.append(len(pushes))
+        yield True
+        return pushes
+
+
+def test_it_asks_over_and_over_for_solutions_elsewhere() -> None:
+    pushes = [Push(0, 0)] * 100
+    line = Asked(pushes, kinds={0, 1, 2, 4})
+    for _ in islice(line.run(Standing(50, offered=pushes, upper_bound=100)), 200):
+        pass
+    assert line.numbers[:9] == [0, 1, 2, 3, 4, 5, 6, 7, 9]
+    assert line.shortened[:10] == [100, 99, 98, 96, 96, 95, 94, 93, 91, 91]
+
+
+def test_it_ends_if_no_try_finds_a_solution() -> None:
+    pushes = [Push(0, 0)] * 100
+    line = Asked(pushes, kinds=set())
+    for _ in line.run(Standing(50, offered=pushes, upper_bound=100)):
+        pass
+    assert line.numbers == [0, 1, 2, 3, 4]
