@@ -2,9 +2,9 @@
 
 What makes a solution shorter keeps to its plan: the order in which boxes are packed, and where they
 wait. A much shorter one mostly has another plan, and no gain leads from one to the other. Each kind
-of try has a plan of its own. So once the best solution has gained nothing for a while, each kind is
-asked for a solution, which is made shorter on its own: of XSokoban 39 that of the first kind comes
-to 678 pushes within three seconds, those of the others to 702 to 708.
+of try has plans of its own. So once the best solution has gained nothing for a while, one kind
+after the other is asked for a solution, over and over, and each solution is made shorter on its
+own: of XSokoban 39 the first comes to 678 pushes within three seconds, the next ones to 702 to 708.
 
 Source: restarts of a local search, as in Lourenço, Martin and Stützle 2003.
 """
@@ -30,8 +30,8 @@ from solver.resources.memory import Memory
 ROUNDS_TO_WAIT, _TURNS = 40, 6
 """Rounds in which the best solution must have gained nothing, and its turns in each after that."""
 _APART, ROUNDS_WHEN_NEAR, _TURNS_WHEN_NEAR = 32, 200, 4
-"""A solution that costs no more than is proved but for one part of 32 is rather what others make
-shorter still, or the best there is: there it waits longer, and has fewer turns."""
+"""A solution that exceeds what is proved by no more than one part in 32 may be the best there is,
+or others may make it so: there this line waits longer, and has fewer turns."""
 _FLOODS, _MOST_FLOODS = 2_000, 2_000_000
 """Of the pusher's area: a turn of a try, some milliseconds, and all that it gets."""
 _MOST_IN_VAIN = 100
