@@ -377,13 +377,15 @@ class NodeRows(NamedTuple):
 
     node: NDArray[np.int64]  # [rows, 8] what is known of a node; 64 bytes, of which no two threads
     # write the same at a time
-    is_done: NDArray[np.int64]  # [8 * rows] 1 once all children are there, at every eighth place
+    progress: NDArray[np.int64]  # [8 * rows] at every eighth place: see kernels/ahead.py
     key: NDArray[np.uint64]  # [rows, words]
     child: NDArray[np.uint64]  # [rows, most, words]
     charged: NDArray[np.int32]  # [rows, most] pushes charged for the way to the child
     bound: NDArray[np.int32]  # [rows, most] pushes needed from there; negative: it is known
     push: NDArray[np.int32]  # [rows, most] as in Nodes.push
-    numbers: NDArray[np.int64]  # [48] counters, at every eighth place
+    of_strand: NDArray[np.uint64]  # [words] the bits of a key that say to which strand it belongs
+    latest: NDArray[np.int64]  # [strands] node taken last for each, -1: none; empty: no strands
+    numbers: NDArray[np.int64]  # [40] counters, at every eighth place
 
 
 class State(NamedTuple):
@@ -402,9 +404,9 @@ class RelaxedCosts(NamedTuple):
     state: State  # of one search at a time
     checks: Checks
     rows: NodeRows  # one row
-    key: NDArray[np.uint64]  # [power of two, words] positions that are known
-    value: NDArray[np.int32]  # [power of two] twice the least pushes from there, plus 1 if no
-    # search will find more; -1 where nothing is kept
+    key: NDArray[np.uint64]  # [memos, power of two, words] positions that are known
+    value: NDArray[np.int32]  # [memos, power of two] twice the least pushes from there, plus 1 if
+    # no search will find more; -1 where nothing is kept
 
 
 class RelaxedBound(NamedTuple):

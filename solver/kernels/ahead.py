@@ -7,6 +7,10 @@ it takes ahead, and not on how many threads expand them or how fast. It takes on
 the threshold, which rises when nothing is left there and no node is being expanded, as always. With
 one thread, each node is stored before the next is taken.
 
+Where expanding a node looks into what was found out at others (kernels/relaxed_bound.py), nodes
+fall into *strands*: those of one strand are expanded one after another, and look into what was
+found out in their own strand only. So that, too, is the same whoever is faster.
+
 Rows are used in a circle. Nobody waits for a thread to come or to leave, only for the rows that it
 has begun: when a slice has ended, no thread is inside a row, so the caller may change tables and
 arrays. A thread that comes late sees that it has ended.
@@ -31,6 +35,7 @@ from solver.kernels.frontier import (
     take_next,
 )
 from solver.kernels.jit import kernel
+from solver.kernels.nodes import hash_part
 from solver.kernels.numbers import (
     COST,
     ESTIMATE,
@@ -40,16 +45,20 @@ from solver.kernels.numbers import (
     SOLUTION,
     SOLVED,
     TABLE_FULL,
+    THRESHOLD,
 )
-from solver.kernels.threads import add_one, add_one_to, publish, read
+from solver.kernels.threads import add_one, publish, read, turn_into
 
 # NodeRows.numbers, each on a cache line of its own: the slice that is running or comes next, how
-# many nodes have been taken, begun and stored, how often a thread has entered a row and left one.
-SLICE, TAKEN, BEGUN, STORED, ENTERED, LEFT = range(0, 48, 8)
-COUNTERS = 48
-# NodeRows.node: its number in the table or on the stack of a dive, its cost and its estimate, how
-# many children it has, _IS_SOLVED or _WAITS.
-NODE, BEFORE, TO_GO, FOUND = range(4)
+# many nodes have been taken and stored, how often a thread has entered a row and left one.
+SLICE, TAKEN, STORED, ENTERED, LEFT = range(0, 40, 8)
+COUNTERS = 40
+# NodeRows.progress: all children are there, no thread has begun the row, or one has.
+_DONE, _TO_BEGIN, _BEGUN = range(3)
+# NodeRows.node: its number in the table or on the stack of a dive, its cost and its estimate; how
+# many children it has, _IS_SOLVED or _WAITS; its strand, and how many nodes were taken before the
+# one that it has to await; the threshold; how many nodes were looked at to bound it.
+NODE, BEFORE, TO_GO, FOUND, STRAND, _AWAITED, WITHIN, LOOKED_AT = range(8)
 KNOWN = -1  # instead of a bound: the table has the position at no greater cost
 _IS_SOLVED, _WAITS = -1, -2
 _LARGEST_PART = 32
@@ -78,16 +87,36 @@ def _row_of(rows, number):
 
 
 @kernel
+def _is_done(rows, number):
+    """Whether the children of the node that was taken after ``number`` others are all there."""
+    if read(rows.numbers, STORED) > number:
+        return True
+    return read(rows.progress, 8 * _row_of(rows, number)) == _DONE
+
+
+@kernel
+def _first_to_begin(rows):
+    """The first row that nobody has begun, of a node that awaits no other; -1: there is none."""
+    for number in range(read(rows.numbers, STORED), read(rows.numbers, TAKEN)):
+        row = _row_of(rows, number)
+        if read(rows.progress, 8 * row) == _TO_BEGIN and _is_done(rows, rows.node[row, _AWAITED]):
+            return row
+    return np.int64(-1)
+
+
+@kernel
 def begin_row(rows, which):
     """Begin a row that nobody has begun, in slice ``which``; -1: there is none. To be left with
     `leave_row`."""
-    if read(rows.numbers, BEGUN) >= read(rows.numbers, TAKEN):
-        return np.int64(-1)
+    row = _first_to_begin(rows)
+    if row < 0:
+        return row
     add_one(rows.numbers, ENTERED)
-    if slice_of(rows) == which:
-        number = read(rows.numbers, BEGUN)
-        if number < read(rows.numbers, TAKEN) and add_one_to(rows.numbers, BEGUN, number):
-            return _row_of(rows, number)
+    if slice_of(rows) == which and turn_into(rows.progress, 8 * row, _TO_BEGIN, _BEGUN):
+        # By now there may be a later node in it.
+        while not _is_done(rows, rows.node[row, _AWAITED]):
+            pass
+        return row
     add_one(rows.numbers, LEFT)
     return np.int64(-1)
 
@@ -95,7 +124,7 @@ def begin_row(rows, which):
 @kernel
 def leave_row(rows, row):
     """The children in ``row`` are all there."""
-    publish(rows.is_done, 8 * row, 1)
+    publish(rows.progress, 8 * row, _DONE)
     add_one(rows.numbers, LEFT)
 
 
@@ -108,7 +137,7 @@ def is_any_taken(rows):
 @kernel
 def is_first_done(rows):
     """Whether the children of the first node still to be stored are all there."""
-    return read(rows.is_done, 8 * _row_of(rows, rows.numbers[STORED])) == 1
+    return _is_done(rows, rows.numbers[STORED])
 
 
 @kernel
@@ -138,6 +167,18 @@ def let_wait(rows, row, estimate):
 
 
 @kernel
+def _join_strand(rows, row, number):
+    """Let the node in ``row``, taken after ``number`` others, await the last one of its strand."""
+    rows.node[row, STRAND], rows.node[row, _AWAITED] = 0, -1
+    strands = rows.latest.shape[0]
+    if strands > 0:
+        mixed = hash_part(rows.key[row], rows.of_strand) >> np.uint64(32)
+        strand = np.int64(mixed % np.uint64(strands))
+        rows.node[row, STRAND], rows.node[row, _AWAITED] = strand, rows.latest[strand]
+        rows.latest[strand] = number
+
+
+@kernel
 def _take_ahead(state, rows):
     """Take the node that comes next. Returns RUNNING, TABLE_FULL, or EXHAUSTED if there is none
     until others are stored."""
@@ -161,7 +202,10 @@ def _take_ahead(state, rows):
     rows.node[row, BEFORE] = numbers[COST]
     rows.node[row, TO_GO] = numbers[ESTIMATE]
     rows.node[row, FOUND] = 0
-    publish(rows.is_done, 8 * row, 0)
+    rows.node[row, WITHIN] = numbers[THRESHOLD]
+    rows.node[row, LOOKED_AT] = 0
+    _join_strand(rows, row, number)
+    publish(rows.progress, 8 * row, _TO_BEGIN)
     publish(rows.numbers, TAKEN, number + 1)
     return RUNNING
 
@@ -183,7 +227,8 @@ def store_first(state, rows):
     solution; it costs no more than the threshold."""
     numbers = state.scratch.numbers
     row = _row_of(rows, rows.numbers[STORED])
-    rows.numbers[STORED] += 1
+    publish(rows.numbers, STORED, rows.numbers[STORED] + 1)
+    numbers[EXPANDED] += rows.node[row, LOOKED_AT]
     node = rows.node[row, NODE]
     if rows.node[row, FOUND] == _IS_SOLVED:
         numbers[SOLUTION] = node

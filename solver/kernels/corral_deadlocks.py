@@ -52,7 +52,7 @@ from solver.kernels.flood import least_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.kernels.threads import add_one, add_one_to, finish_reading, read
+from solver.kernels.threads import add_one, finish_reading, read, turn_into
 from solver.kernels.words import lowest_bit
 
 MOST_BOXES = 16  # around an area
@@ -302,7 +302,7 @@ def recall(board, corral, labels, box_at, pusher):
 def keep_verdict(corral, place, seed, verdict):
     """Keep a verdict on the corral in ``corral.key``, unless another thread writes there."""
     version = read(corral.version, place)
-    if version & 1 or not add_one_to(corral.version, place, version):
+    if version & 1 or not turn_into(corral.version, place, version, version + 1):
         return
     copy(corral.key, corral.kept[place])
     corral.seed[place] = seed

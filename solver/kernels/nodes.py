@@ -35,6 +35,16 @@ def hash_key(key):
 
 
 @kernel
+def hash_part(key, part):
+    """64 bits that depend on those bits of ``key`` that are set in ``part`` uint64 [words]."""
+    mixed = _SEED
+    for word in range(key.shape[0]):
+        mixed = (mixed ^ (key[word] & part[word])) * _MULTIPLIER
+        mixed ^= mixed >> _HALF
+    return mixed * _MULTIPLIER
+
+
+@kernel
 def is_same(key, other):
     """Whether two keys are equal."""
     for word in range(key.shape[0]):

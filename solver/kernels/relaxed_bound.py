@@ -12,16 +12,19 @@ solver/relaxation/filling.py has the proof for the start of a level, which a pos
 first part is found out when a node is taken (kernels/relaxed_cost.py), the last is looked up among
 the ways to fill the zone, as far as they are known. If the node then turns out to be beyond the
 threshold, it is not expanded but waits.
+
+Each strand of nodes (kernels/ahead.py) has a memo of its own of what relaxed positions cost. Nodes
+whose boxes outside the zone are the same are in one strand, as they lead to the same questions.
 """
 
 import numpy as np
 
-from solver.kernels.ahead import BEFORE, TO_GO, let_wait
+from solver.kernels.ahead import BEFORE, LOOKED_AT, STRAND, TO_GO, WITHIN, let_wait
 from solver.kernels.filling import charge_of
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, set_pusher, toggle_bit
-from solver.kernels.numbers import EXPANDED, STAMP, THRESHOLD, UNREACHABLE
+from solver.kernels.numbers import EXPANDED, STAMP, UNREACHABLE
 from solver.kernels.position import load_position
 from solver.kernels.relaxed_cost import cost_to_go
 
@@ -75,9 +78,9 @@ def _cost_inside(scratch, bound, loaded):
 
 
 @kernel
-def _pushes_to_go(scratch, bound, loaded, most):
-    """A lower bound of the loaded position, exact for the cut unless it is more than ``most``;
-    UNREACHABLE or more if the position is dead."""
+def _pushes_to_go(scratch, bound, strand, loaded, most):
+    """A lower bound of the loaded position of a node in ``strand``, exact for the cut unless it is
+    more than ``most``; UNREACHABLE or more if the position is dead."""
     relaxed, key = bound.relaxed, bound.key
     board = relaxed.tables.board
     if not _key_of_part(board, bound.box_at, bound.inside, 0, scratch, loaded, key):
@@ -86,8 +89,7 @@ def _pushes_to_go(scratch, bound, loaded, most):
     if inside >= UNREACHABLE:
         return inside
     inside -= bound.numbers[DEDUCTION]
-    outside = cost_to_go(relaxed, key, most - inside)
-    scratch.numbers[EXPANDED] += relaxed.state.scratch.numbers[EXPANDED]
+    outside = cost_to_go(relaxed, strand, key, most - inside)
     return outside if outside >= UNREACHABLE else outside + inside
 
 
@@ -99,10 +101,14 @@ def is_within_threshold(tables, scratch, rows, bound, row):
     if bound.inside.shape[0] == 0:
         return True
     cost, estimate = np.int64(rows.node[row, BEFORE]), np.int64(rows.node[row, TO_GO])
-    threshold = scratch.numbers[THRESHOLD]
+    threshold = np.int64(rows.node[row, WITHIN])
     loaded = load_position(tables, scratch, rows.key[row])
     bound.numbers[BOUNDED] += 1
-    pushes = _pushes_to_go(scratch, bound, loaded, threshold - cost)
+    looked_at = bound.relaxed.state.scratch.numbers
+    looked_at[EXPANDED] = 0
+    strand = np.int64(rows.node[row, STRAND])
+    pushes = _pushes_to_go(scratch, bound, strand, loaded, threshold - cost)
+    rows.node[row, LOOKED_AT] = looked_at[EXPANDED]
     if pushes > estimate:
         # All solutions take an odd number of pushes, or all an even one.
         estimate = pushes + ((cost + pushes - bound.numbers[IS_ODD]) & 1)

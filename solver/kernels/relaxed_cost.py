@@ -3,7 +3,8 @@
 Each question is a search of its own, a small A*: by f = g + h, as in kernels/search.py. What it
 finds is kept for the next ones, which then end where they come to a known position, or leave it for
 later if it costs more than they thought. Most questions are about positions that differ by a push
-from one that was asked about before, so a few nodes answer them.
+from one that was asked about before, so a few nodes answer them. There may be several memos of what
+was found, for threads that ask at the same time; a question looks into one and adds to that.
 
 All that is kept are lower bounds, so forgetting one, or giving up on a search, costs time and never
 an answer. A value is *final* if no search will raise it: it is exact, or its search was given up.
@@ -39,30 +40,30 @@ _UNKNOWN = -1
 
 @kernel
 def _place_of(relaxed, key):
-    return np.int64(hash_key(key) & np.uint64(relaxed.value.shape[0] - 1))
+    return np.int64(hash_key(key) & np.uint64(relaxed.value.shape[1] - 1))
 
 
 @kernel
-def _recall(relaxed, key):
+def _recall(relaxed, memo, key):
     """(lower bound of what a position costs, whether it is final); _UNKNOWN instead of a bound that
     is not kept."""
     place = _place_of(relaxed, key)
-    value = np.int64(relaxed.value[place])
-    if value < 0 or not is_same(relaxed.key[place], key):
+    value = np.int64(relaxed.value[memo, place])
+    if value < 0 or not is_same(relaxed.key[memo, place], key):
         return np.int64(_UNKNOWN), False
     return value >> 1, value & 1 == 1
 
 
 @kernel
-def _keep(relaxed, key, pushes, is_final):
+def _keep(relaxed, memo, key, pushes, is_final):
     """Keep a lower bound, in place of whatever is there."""
     place = _place_of(relaxed, key)
-    copy(key, relaxed.key[place])
-    relaxed.value[place] = 2 * pushes + is_final
+    copy(key, relaxed.key[memo, place])
+    relaxed.value[memo, place] = 2 * pushes + is_final
 
 
 @kernel
-def _keep_way(relaxed, node, pushes):
+def _keep_way(relaxed, memo, node, pushes):
     """Keep what every node on the way to ``node`` costs, the whole of a way costing ``pushes``."""
     nodes = relaxed.state.nodes
     while node >= 0:
@@ -70,7 +71,7 @@ def _keep_way(relaxed, node, pushes):
         # A closed node is in no list, so `next` says at which threshold it was taken.
         was_in_time = cost + nodes.estimate[node] >= pushes or nodes.next[node] < pushes
         if nodes.parent[node] < 0 or was_in_time:
-            _keep(relaxed, nodes.key[node], pushes - cost, True)
+            _keep(relaxed, memo, nodes.key[node], pushes - cost, True)
         node = np.int64(nodes.parent[node])
 
 
@@ -87,11 +88,11 @@ def _clear(nodes, numbers):
 
 
 @kernel
-def _look_up(relaxed, node, threshold):
+def _look_up(relaxed, memo, node, threshold):
     """See what is kept of a node that was just taken. Returns whether it need not be expanded, and
     whether it is known to lead to a solution within the ``threshold``."""
     nodes = relaxed.state.nodes
-    pushes, is_final = _recall(relaxed, nodes.key[node])
+    pushes, is_final = _recall(relaxed, memo, nodes.key[node])
     if pushes == _UNKNOWN:
         return False, False
     if pushes >= UNREACHABLE:
@@ -127,7 +128,7 @@ def _expand(relaxed, node):
 
 
 @kernel
-def _search(relaxed, key, least, limit):
+def _search(relaxed, memo, key, least, limit):
     """Search from ``key``, which costs ``least`` or more. Returns (lower bound, whether final)."""
     tables, state = relaxed.tables, relaxed.state
     nodes, scratch = state.nodes, state.scratch
@@ -150,16 +151,16 @@ def _search(relaxed, key, least, limit):
         nodes.state[node], nodes.next[node] = CLOSED, threshold
         # 2. What is known about it?
         if node > 0:
-            is_settled, is_end = _look_up(relaxed, node, threshold)
+            is_settled, is_end = _look_up(relaxed, memo, node, threshold)
             if is_end:
-                _keep_way(relaxed, np.int64(nodes.parent[node]), threshold)
+                _keep_way(relaxed, memo, np.int64(nodes.parent[node]), threshold)
                 return threshold, True
             if is_settled:
                 continue
         # 3. Have all boxes left?
         count, _ = load_position(tables, scratch, nodes.key[node])
         if is_solved(tables, scratch, count):
-            _keep_way(relaxed, node, threshold)
+            _keep_way(relaxed, memo, node, threshold)
             return threshold, True
         # 4. Otherwise look at what follows, for as long as it is worth it.
         numbers[EXPANDED] += 1
@@ -168,9 +169,10 @@ def _search(relaxed, key, least, limit):
 
 
 @kernel
-def cost_to_go(relaxed, key, limit):
+def cost_to_go(relaxed, memo, key, limit):
     """A lower bound on the pushes that a position of the relaxed level still takes, exact unless it
-    is beyond ``limit`` or its search was given up; UNREACHABLE: it has no solution.
+    is beyond ``limit`` or its search was given up; UNREACHABLE: it has no solution. ``memo``: the
+    number of one.
 
     Afterwards `EXPANDED` says how many nodes were looked at. Source: `_search` is A* (Hart, Nilsson
     and Raphael 1968) with the values of earlier searches, as in Adaptive A* (Koenig and Likhachev
@@ -179,9 +181,9 @@ def cost_to_go(relaxed, key, limit):
     numbers = relaxed.state.scratch.numbers
     renew_stamps(relaxed.state.scratch)
     _clear(relaxed.state.nodes, numbers)
-    pushes, is_final = _recall(relaxed, key)
+    pushes, is_final = _recall(relaxed, memo, key)
     if is_final or pushes > limit:
         return pushes
-    pushes, is_final = _search(relaxed, key, pushes, limit)
-    _keep(relaxed, key, pushes, is_final)
+    pushes, is_final = _search(relaxed, memo, key, pushes, limit)
+    _keep(relaxed, memo, key, pushes, is_final)
     return pushes

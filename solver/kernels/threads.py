@@ -50,14 +50,13 @@ def _add_one(context: Any, numbers: Any, index: Any) -> Any:
 
 
 @intrinsic
-def _add_one_to(context: Any, numbers: Any, index: Any, expected: Any) -> Any:
+def _turn_into(context: Any, numbers: Any, index: Any, expected: Any, number: Any) -> Any:
     def generate(backend: Any, builder: Any, signature: Any, given: Any) -> Any:
         place = _place(backend, builder, signature, given)
-        more = builder.add(given[2], ir.Constant(ir.IntType(64), 1))
-        swapped = builder.cmpxchg(place, given[2], more, "acq_rel", "acquire")
+        swapped = builder.cmpxchg(place, given[2], given[3], "acq_rel", "acquire")
         return builder.extract_value(swapped, 1)
 
-    return types.boolean(numbers, types.int64, types.int64), generate
+    return types.boolean(numbers, types.int64, types.int64, types.int64), generate
 
 
 @intrinsic
@@ -82,10 +81,10 @@ def _add_one_alone(numbers: Any, index: int) -> int:
     return int(numbers[index]) - 1
 
 
-def _add_one_to_alone(numbers: Any, index: int, expected: int) -> bool:
+def _turn_into_alone(numbers: Any, index: int, expected: int, number: int) -> bool:
     if numbers[index] != expected:
         return False
-    numbers[index] += 1
+    numbers[index] = number
     return True
 
 
@@ -99,7 +98,8 @@ publish = _publish if IS_COMPILED else _publish_alone
 """``publish(numbers, index, number)``: make it ``numbers[index]``."""
 add_one = _add_one if IS_COMPILED else _add_one_alone
 """``add_one(numbers, index)``: add one to ``numbers[index]``; returns what it was."""
-add_one_to = _add_one_to if IS_COMPILED else _add_one_to_alone
-"""``add_one_to(numbers, index, expected)``: the same if it is ``expected``; whether it was."""
+turn_into = _turn_into if IS_COMPILED else _turn_into_alone
+"""``turn_into(numbers, index, expected, number)``: make ``numbers[index]`` ``number`` if it is
+``expected``; returns whether it was."""
 finish_reading = _finish_reading if IS_COMPILED else _finish_reading_alone
 """``finish_reading()``: whatever was read before it in the program is read before what follows."""

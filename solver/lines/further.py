@@ -124,7 +124,8 @@ def lines_for_hard_levels(
         cuts.append(TollLine(problem, zones, priced, of_line(of_cuts), share, threads))
     if priced is not None and bounds_positions:
         own = of_line(of_cuts)
-        cuts.append(RelaxedBoundLine(problem, priced, own, share, awaits_better=has_tolls))
+        line = RelaxedBoundLine(problem, priced, own, share, threads, awaits_better=has_tolls)
+        cuts.append(line)
     free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
     return [*cuts, free, slack]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,11 @@ from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
-from solver.relaxation.relaxed_bound import relaxed_bound
+from solver.relaxation.relaxed_bound import relaxed_bounds
 from solver.relaxation.tolls import TolledZone, relax_with_tolls
 from solver.resources.memory import Memory
 from solver.resources.shares import of_relaxed_costs
+from solver.resources.threads import Threads
 from solver.saving.files import Arrays
 from solver.searches.push_search import PushSearch
 
@@ -43,15 +44,16 @@ _NODES_A_TURN, _TURNS = 1_500, 6
 class _Worth:
     """Whether to bound positions by a cut is worth what it takes, going by the latest of them."""
 
-    def __init__(self, search: PushSearch, bound: RelaxedBound) -> None:
-        self._search, self._numbers = search, bound.numbers
+    def __init__(self, search: PushSearch, bounds: Sequence[RelaxedBound]) -> None:
+        self._search, self._bounds = search, bounds
         self._counts = [self._now()] * 2
         """when the latest two periods began"""
         self.pays = self.is_hopeless = self.has_raised_bound = False
 
     def _now(self) -> NDArray[np.int64]:
         """Nodes, positions bounded and refused; a resumed search has nodes from before."""
-        return np.array([self._search.nodes, *self._numbers[[BOUNDED, REFUSED]]])
+        counts = np.sum([each.numbers[[BOUNDED, REFUSED]] for each in self._bounds], axis=0)
+        return np.array([self._search.nodes, *counts])
 
     def judge(self) -> None:
         """By what was done in this period and the one before; whether there is hope, by a period
@@ -80,13 +82,14 @@ class RelaxedBoundLine(CutLine):
         priced: Relaxation,
         memory: Memory,
         share: int,
+        threads: Threads | None = None,
         *,
         awaits_better: bool = False,
     ) -> None:
         """``share``: bytes of the ``memory`` that the search may take. ``awaits_better``: another
         line looks for a cut that proves more."""
         assert priced.prices is not None
-        super().__init__(problem, priced, memory, share, 1)
+        super().__init__(problem, priced, memory, share, 1, threads)
         self._prices, self._awaits_better = priced.prices, awaits_better
         self._cut: TolledZone | None = None
         """None: the one that it was made with"""
@@ -137,15 +140,18 @@ class RelaxedBoundLine(CutLine):
         memory = Memory(self._share, within=self._memory)
         costs = Memory(of_relaxed_costs(self._share), within=memory)
         problem = self._problem
-        bound = relaxed_bound(problem, self._relaxation, self._tables, filling, costs)
+        count = self._threads.count if self._threads else 1
+        bounds = relaxed_bounds(problem, self._relaxation, self._tables, filling, costs, count)
         rules = problem.rules | Rule.STOP_AT_SOLUTION
-        search = PushSearch(problem.graph, problem.tables, rules, memory)
-        search.bound_by(bound)
+        search = PushSearch(problem.graph, problem.tables, rules, memory, threads=self._threads)
+        search.bound_by(bounds)
         search.start(problem.graph.boxes, problem.graph.pusher)
         self._end = SliceEnd.RUNNING
         yield from self._resume_with(search)
-        worth, known = _Worth(search, bound), standing.lower_bound
-        for has_got_on in self._search_level(search, problem, standing, _NODES_A_TURN):
+        worth, known = _Worth(search, bounds), standing.lower_bound
+        for has_got_on in self._search_level(
+            search, problem, standing, _NODES_A_TURN, self._threads
+        ):
             worth.has_raised_bound |= standing.lower_bound > known
             yield has_got_on
             known = standing.lower_bound

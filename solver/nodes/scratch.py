@@ -73,11 +73,13 @@ def make_rows(rows: int, words: int, boxes: int) -> NodeRows:
     charged, bound, push = np.zeros((3, rows, most), dtype=np.int32)
     return NodeRows(
         node=np.zeros((rows, 8), dtype=np.int64),
-        is_done=np.zeros(8 * rows, dtype=np.int64),
+        progress=np.zeros(8 * rows, dtype=np.int64),
         key=np.zeros((rows, words), dtype=np.uint64),
         child=np.zeros((rows, most, words), dtype=np.uint64),
         charged=charged,
         bound=bound,
         push=push,
+        of_strand=np.zeros(words, dtype=np.uint64),
+        latest=np.zeros(0, dtype=np.int64),
         numbers=np.zeros(ahead.COUNTERS, dtype=np.int64),
     )

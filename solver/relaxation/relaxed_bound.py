@@ -44,7 +44,7 @@ def no_relaxed_bound(
     state = State(nodes, scratch, room_for_edges(0), no_dive(words))
     nowhere = np.zeros(0, dtype=np.uint8)
     return RelaxedBound(
-        RelaxedCosts(tables, state, checks, rows, *_nothing_known(words, 1)),
+        RelaxedCosts(tables, state, checks, rows, *_nothing_known(words, 1, 1)),
         nowhere,
         nowhere,
         np.zeros(0, dtype=np.uint64),
@@ -53,44 +53,51 @@ def no_relaxed_bound(
     )
 
 
-def relaxed_bound(
-    problem: Problem, relaxation: Relaxation, tables: Tables, filling: Filling, memory: Memory
-) -> RelaxedBound:
-    """By a priced cut of a level with as many boxes as goals. ``tables`` are those of the relaxed
-    level, whose penalties count no push in the zone; ``filling`` is of its zone and ``finds_all``,
-    as far as it has come. All the ``memory`` that is left is for what is found out."""
+def relaxed_bounds(
+    problem: Problem,
+    relaxation: Relaxation,
+    tables: Tables,
+    filling: Filling,
+    memory: Memory,
+    threads: int = 1,
+) -> list[RelaxedBound]:
+    """By a priced cut of a level with as many boxes as goals, for each of ``threads`` that share
+    what they find out. ``tables`` are those of the relaxed level, whose penalties count no push in
+    the zone; ``filling`` is of its zone and ``finds_all``, as far as it has come. All the
+    ``memory`` that is left is for what is found out."""
     graph = problem.graph
     # What boxes in the zone are charged is added for each position.
     tables = tables._replace(costs=tables.costs._replace(fixed=tables.costs.fixed[:0]))
     rules = problem.rules | Rule.ALL_GOALS_NEEDED
     rules &= ~(Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS | Rule.UNPACKING)
     words = key_words(len(tables.board.square))
-    scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
-    state = State(_few_nodes(words, MOST_FOR_QUESTION), scratch, room_for_edges(0), no_dive(words))
     places = 1
-    while 2 * places * (8 * words + _VALUE_BYTES) <= memory.left:
+    while 2 * threads * places * (8 * words + _VALUE_BYTES) <= memory.left:
         places *= 2
-    memory.take(places * (8 * words + _VALUE_BYTES))
-    box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
-    box_at[-1] = 1
-    counters = np.zeros(_COUNTERS, dtype=np.int64)
-    counters[kernels.DEDUCTION] = relaxation.deduction
-    counters[kernels.OTHER_FILLINGS] = filling.least_unknown
-    counters[kernels.IS_ODD] = problem.at_least(0)
-    return RelaxedBound(
-        RelaxedCosts(
-            tables,
-            state,
-            make_checks(graph, words, rules),
-            make_rows(1, words, len(graph.boxes)),
-            *_nothing_known(words, places),
-        ),
-        np.append(relaxation.zone, False).astype(np.uint8),
-        box_at,
-        np.zeros(words, dtype=np.uint64),
-        filling.fillings(0),
-        counters,
-    )
+    memory.take(threads * places * (8 * words + _VALUE_BYTES))
+    known, inside = _nothing_known(words, threads, places), np.append(relaxation.zone, False)
+
+    def of_thread() -> RelaxedBound:
+        nodes = _few_nodes(words, MOST_FOR_QUESTION)
+        scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
+        state = State(nodes, scratch, room_for_edges(0), no_dive(words))
+        checks, rows = make_checks(graph, words, rules), make_rows(1, words, len(graph.boxes))
+        box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
+        box_at[-1] = 1
+        counters = np.zeros(_COUNTERS, dtype=np.int64)
+        counters[kernels.DEDUCTION] = relaxation.deduction
+        counters[kernels.OTHER_FILLINGS] = filling.least_unknown
+        counters[kernels.IS_ODD] = problem.at_least(0)
+        return RelaxedBound(
+            RelaxedCosts(tables, state, checks, rows, *known),
+            inside.astype(np.uint8),
+            box_at,
+            np.zeros(words, dtype=np.uint64),
+            filling.fillings(0),
+            counters,
+        )
+
+    return [of_thread() for _ in range(threads)]
 
 
 @cache
@@ -107,6 +114,7 @@ def _few_nodes(words: int, size: int) -> Nodes:
     return table.nodes
 
 
-def _nothing_known(words: int, places: int) -> tuple[np.ndarray, np.ndarray]:
+def _nothing_known(words: int, memos: int, places: int) -> tuple[np.ndarray, np.ndarray]:
     """`RelaxedCosts.key` and `RelaxedCosts.value`."""
-    return (mapped.empty((places, words), dtype=np.uint64), mapped.full(places, -1, dtype=np.int32))
+    shape = (memos, places)
+    return mapped.empty((*shape, words), dtype=np.uint64), mapped.full(shape, -1, dtype=np.int32)

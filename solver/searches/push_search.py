@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -50,8 +50,9 @@ from solver.resources.shares import of_dives
 from solver.resources.threads import Threads
 from solver.saving.files import Arrays, SavedArrays
 
-_AHEAD = 4
-"""Nodes that are taken before the first of them is stored, for each thread that may help."""
+_AHEAD, _AHEAD_WITH_BOUNDS = 4, 64
+"""Nodes that are taken before the first of them is stored, for each thread that may help. To bound
+one by a cut takes from one node to some thousands."""
 _ALONE_FOR = 500  # nodes: help with fewer is not worth the call
 
 
@@ -86,7 +87,9 @@ class PushSearch(TableSearch):
         self._dive = no_dive(words)
         self._threads = threads
         self._rows = make_rows(_AHEAD * threads.count if threads else 1, words, boxes)
-        self._bound = no_relaxed_bound(tables, self._scratch, self._checks, self._rows)
+        bound = no_relaxed_bound(tables, self._scratch, self._checks, self._rows)
+        self._bounds: Sequence[RelaxedBound] = [bound] * (threads.count if threads else 1)
+        """for each thread, its own first"""
         self._beside: list[tuple[Scratch, Checks]] = []
         """working memory of each thread that helps"""
         self.is_unsolvable = False
@@ -109,11 +112,18 @@ class PushSearch(TableSearch):
         """
         self._checks = self._checks._replace(vicinity=vicinity)
 
-    def bound_by(self, bound: RelaxedBound) -> None:
-        """Bound every position by a cut as well. To be called before it is started, if no other
-        thread may help: what is found out about the cut is not shared."""
-        assert self._threads is None
-        self._bound = bound
+    def bound_by(self, bounds: Sequence[RelaxedBound]) -> None:
+        """Bound every position by a cut as well. To be called before it is started, with one for
+        each thread."""
+        assert len(bounds) == len(self._bounds)
+        self._bounds = bounds
+        words, boxes = len(self._scratch.key), len(self._scratch.boxes)
+        rows = make_rows(_AHEAD_WITH_BOUNDS * len(bounds) if self._threads else 1, words, boxes)
+        for square in np.flatnonzero(bounds[0].inside[:-1] == 0):
+            bit = self._tables.board.bit[square]
+            if bit >= 0:
+                node_kernels.toggle_bit(rows.of_strand, bit)
+        self._rows = rows._replace(latest=np.full(len(bounds), -1, dtype=np.int64))
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
         """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
@@ -160,7 +170,7 @@ class PushSearch(TableSearch):
 
     def _slice_alone(self, budget: int) -> SliceEnd:
         end = kernels.search_slice(
-            self._tables, self._state, self._checks, self._rows, self._bound, budget, -1
+            self._tables, self._state, self._checks, self._rows, self._bounds[0], budget, -1
         )
         return SliceEnd(end)
 
@@ -168,7 +178,8 @@ class PushSearch(TableSearch):
         """Expand nodes of a slice that another thread runs, until it ends."""
         scratch, checks = self._beside[number]
         state = state._replace(scratch=scratch)
-        kernels.search_slice(tables, state, checks, self._rows, self._bound, 0, which)
+        bound = self._bounds[1 + number]
+        kernels.search_slice(tables, state, checks, self._rows, bound, 0, which)
 
     @property
     def is_full(self) -> bool:

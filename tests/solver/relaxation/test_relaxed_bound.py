@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -24,10 +26,11 @@ from solver.preparing.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation.cut import Relaxation
 from solver.relaxation.filling import Filling
-from solver.relaxation.relaxed_bound import relaxed_bound
+from solver.relaxation.relaxed_bound import relaxed_bounds
 from solver.relaxation.tolls import TolledZone
 from solver.relaxation.zones import zones_around_goals
 from solver.resources.memory import Memory
+from solver.resources.threads import Threads
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
 from solver.searches.push_search import PushSearch
@@ -47,7 +50,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.lines.relaxed_bound.ROUNDS_TO_WAIT", 0)
 
 
-def bound_of(problem: Problem, cut: Relaxation, most: int, places: int) -> RelaxedBound:
+def bounds_of(
+    problem: Problem, cut: Relaxation, most: int, places: int, threads: int = 1
+) -> list[RelaxedBound]:
     """By a cut of which at most ``most`` nodes of the filling are known, with room for about
     ``places`` positions of the relaxed level."""
     graph, pairs = problem.graph, no_pairs()
@@ -62,17 +67,21 @@ def bound_of(problem: Problem, cut: Relaxation, most: int, places: int) -> Relax
     while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and filling.nodes < most:
         end = filling.advance(most - filling.nodes)
     tables = tables._replace(sets=sets.tables)
-    return relaxed_bound(problem, cut, tables, filling, Memory(32 * places))
+    return relaxed_bounds(problem, cut, tables, filling, Memory(32 * places), threads)
 
 
 def search_from(
-    problem: Problem, place: naive.Place, bound: RelaxedBound | None = None
+    problem: Problem,
+    place: naive.Place,
+    bounds: Sequence[RelaxedBound] = (),
+    threads: Threads | None = None,
 ) -> PushSearch:
     number = {square: index for index, square in enumerate(problem.graph.squares)}
     rules = problem.rules | Rule.STOP_AT_SOLUTION
-    search = PushSearch(problem.graph, problem.tables, rules, Memory(MEMORY_BYTES))
-    if bound is not None:
-        search.bound_by(bound)
+    memory = Memory(MEMORY_BYTES)
+    search = PushSearch(problem.graph, problem.tables, rules, memory, threads=threads)
+    if bounds:
+        search.bound_by(bounds)
     boxes = [number[box] for box in sorted(place[0]) if box in number]
     search.start(np.array(boxes, dtype=np.int32), number[place[1]])
     return search
@@ -90,8 +99,12 @@ def wander(level: Level, random: Random) -> tuple[naive.Place, int]:
 
 
 @pytest.mark.parametrize("block", range(4))
-def test_whatever_the_cut_no_position_is_bounded_by_too_much(block: int) -> None:
+def test_whatever_the_cut_no_position_is_bounded_by_too_much(
+    block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
     searches = bounded = 0
+    threads = Threads(2) if block % 2 else None
     for seed in range(49_000 + 200 * block, 49_100 + 200 * block):
         random, level = Random(seed), balanced_level(seed)
         if level is None:
@@ -102,13 +115,15 @@ def test_whatever_the_cut_no_position_is_bounded_by_too_much(block: int) -> None
         if cut is None or problem.distances.dead[problem.graph.boxes].any():
             continue
         # What was found out about one position serves the next ones.
-        bound = bound_of(problem, cut, random.choice((1, 20, 100_000)), random.choice((4, 10_000)))
+        known, places = random.choice((1, 20, 100_000)), random.choice((4, 10_000))
+        bounds = bounds_of(problem, cut, known, places, threads.count if threads else 1)
         left = naive.pushes_left(level)
         for _ in range(6):
             place, pushed = wander(level, random)
             optimum, end = left[place], SliceEnd.RUNNING
-            bound.numbers[IS_ODD] = problem.at_least(pushed) - pushed
-            search = search_from(problem, place, bound)
+            for bound in bounds:
+                bound.numbers[IS_ODD] = problem.at_least(pushed) - pushed
+            search = search_from(problem, place, bounds, threads)
             while end is SliceEnd.RUNNING:
                 assert optimum is None or search.lower_bound <= optimum, drawing_of(level)
                 end = search.advance(1)
@@ -117,7 +132,9 @@ def test_whatever_the_cut_no_position_is_bounded_by_too_much(block: int) -> None
             else:
                 assert len(search.solution()) == search.lower_bound == optimum, drawing_of(level)
             searches += 1
-        bounded += int(bound.numbers[BOUNDED])
+        bounded += sum(int(bound.numbers[BOUNDED]) for bound in bounds)
+    if threads is not None:
+        threads.close()
     assert searches >= 60
     assert bounded >= 200
 
@@ -129,12 +146,39 @@ def test_some_levels_take_a_third_of_the_positions(number: int) -> None:
     cut = priced_cut(problem)
     assert cut is not None
     stored = []
-    for bound in (None, bound_of(problem, cut, 100_000, 100_000)):
-        search = search_from(problem, naive.start_of(level), bound)
+    for bounds in ([], bounds_of(problem, cut, 100_000, 100_000)):
+        search = search_from(problem, naive.start_of(level), bounds)
         while search.advance(1_000) is SliceEnd.RUNNING:
             pass
         stored.append(search.stored)
     assert stored[1] < stored[0] / 3
+
+
+@pytest.mark.parametrize("number", [1, 3, 13])
+def test_on_several_threads_the_same_is_found_out_whoever_helps(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
+    level = read(FOUNDRY).levels[number - 1]
+    problem, threads = problem_of(level), Threads(3)
+    cut = priced_cut(problem)
+    assert cut is not None
+    found = []
+    for do_help in (True, False):
+        if not do_help:
+            monkeypatch.setattr(Threads, "help", lambda *_: nullcontext())
+        bounds = bounds_of(problem, cut, 100, 1_000, threads.count)
+        search = search_from(problem, naive.start_of(level), bounds, threads)
+        while search.advance(300) is SliceEnd.RUNNING:
+            pass
+        nodes, known = search.table.nodes, bounds[0].relaxed
+        columns = (nodes.key, nodes.cost, nodes.estimate, nodes.parent, nodes.push, nodes.state)
+        counts = np.sum([bound.numbers for bound in bounds], axis=0)
+        parts = *(column[: search.stored] for column in columns), known.key, known.value, counts
+        found.append([search.nodes, *map(np.copy, parts)])
+    threads.close()
+    assert all(np.array_equal(*both) for both in zip(*found, strict=True))
+    assert (known.value >= 0).any(axis=1).all()
 
 
 def line_of(problem: Problem, *, awaits_better: bool = False) -> RelaxedBoundLine | None:

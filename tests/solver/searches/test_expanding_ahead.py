@@ -11,16 +11,9 @@ import pytest
 
 from levels.level import Level
 from solver.board.graph import BoardGraph
-from solver.kernels.ahead import (
-    BEGUN,
-    ENTERED,
-    LEFT,
-    TAKEN,
-    begin_row,
-    end_slice,
-    leave_row,
-    slice_of,
-)
+from solver.board.tables import NodeRows
+from solver.kernels import ahead
+from solver.kernels.ahead import ENTERED, LEFT, TAKEN, begin_row, end_slice, leave_row, slice_of
 from solver.kernels.jit import IS_COMPILED
 from solver.messages import Limits
 from solver.nodes.scratch import make_rows
@@ -91,17 +84,37 @@ def test_random_levels_have_the_optimum_of_breadth_first_search(
         assert found == naive.fewest_pushes(level), drawing_of(level)
 
 
+def take(rows: NodeRows, *awaited: int) -> None:
+    """Fill a row for each, with a node that has to await this one; -1: none."""
+    for number in awaited:
+        row = rows.numbers[TAKEN]
+        rows.node[row, ahead._AWAITED] = number
+        rows.progress[8 * row] = ahead._TO_BEGIN
+        rows.numbers[TAKEN] += 1
+
+
 def test_nobody_begins_a_row_twice_or_of_a_slice_that_has_ended() -> None:
     rows = make_rows(8, 2, 1)
-    rows.numbers[TAKEN] += 3
+    take(rows, -1, -1, -1)
     which = slice_of(rows)
     assert [begin_row(rows, which) for _ in range(5)] == [0, 1, 2, -1, -1]
     for row in range(3):
         leave_row(rows, row)
     end_slice(rows)
     assert slice_of(rows) == which + 1
-    rows.numbers[TAKEN] += 1
+    take(rows, -1)
     assert begin_row(rows, which) == -1
     assert begin_row(rows, which + 1) == 3
-    assert rows.numbers[BEGUN] == rows.numbers[TAKEN]
     assert rows.numbers[ENTERED] - rows.numbers[LEFT] == 1
+
+
+def test_nodes_of_a_strand_are_begun_one_after_another() -> None:
+    rows = make_rows(8, 2, 1)
+    take(rows, -1, 0, 1, -1)
+    which = slice_of(rows)
+    assert [begin_row(rows, which) for _ in range(3)] == [0, 3, -1]
+    leave_row(rows, 3)
+    assert begin_row(rows, which) == -1
+    for row in range(2):
+        leave_row(rows, row)
+        assert [begin_row(rows, which) for _ in range(2)] == [row + 1, -1]
