@@ -112,7 +112,8 @@ class CutLine(Realizing):
             self._raise_threshold(search, standing)
             if standing.upper_bound is not None:
                 search.lower_ceiling(standing.upper_bound + self._relaxation.deduction)
-            self._end = self._step(search, standing, self._turn)
+            turns = standing.take_turns() if self._threads else 1
+            self._end = self._step(search, standing, turns * self._turn)
             standing.raise_to(self._bound(search))
             yield True
 

@@ -49,6 +49,8 @@ class Standing:
     nodes_left: int | None = None
     """nodes that may still be expanded; None: any number"""
     nodes: int = field(default=0)
+    turns_left: int = 0
+    """of the line in this round, besides the one that it has begun"""
 
     @property
     def is_decided(self) -> bool:
@@ -79,6 +81,11 @@ class Standing:
     def budget(self, nodes: int) -> int:
         """At most ``nodes``, and no more than may still be expanded."""
         return nodes if self.nodes_left is None else max(1, min(nodes, self.nodes_left))
+
+    def take_turns(self) -> int:
+        """How many turns the line has in this round; it takes all of them at once."""
+        turns, self.turns_left = 1 + self.turns_left, 0
+        return turns
 
     def count(self, nodes: int) -> None:
         """Note that this many nodes were expanded."""
@@ -137,7 +144,8 @@ class LineOfAttack:
         threads: Threads | None = None,
     ) -> Iterator[bool]:
         """Raise the threshold of a search of the level until a solution is within it. ``nodes``
-        make a turn on a small level."""
+        make a turn on a small level. ``threads`` that may help are busy for longer if it takes its
+        turns at once."""
         turn = problem.turn(nodes)
         sets = GoalSets(problem.graph, problem.tables, problem.rules, problem.spare)
         sets_after = max(SETS_AFTER, sets.work // _STATES_A_NODE)
@@ -150,8 +158,9 @@ class LineOfAttack:
                 search.raise_threshold(standing.lower_bound)
             if standing.upper_bound is not None:
                 search.lower_ceiling(standing.upper_bound)
+            turns = standing.take_turns() if threads else 1
             # A turn that was cut short is made whole: so a resumed search visits the same nodes.
-            self._end = self._step(search, standing, turn - search.nodes % turn)
+            self._end = self._step(search, standing, turns * turn - search.nodes % turn)
             standing.raise_to(search.lower_bound)
             yield True
         self._tell_end(standing, search)
