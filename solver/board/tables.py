@@ -385,7 +385,7 @@ class NodeRows(NamedTuple):
     push: NDArray[np.int32]  # [rows, most] as in Nodes.push
     of_strand: NDArray[np.uint64]  # [words] the bits of a key that say to which strand it belongs
     latest: NDArray[np.int64]  # [strands] node taken last for each, -1: none; empty: no strands
-    numbers: NDArray[np.int64]  # [40] counters, at every eighth place
+    numbers: NDArray[np.int64]  # [48] counters, at every eighth place
 
 
 class State(NamedTuple):

@@ -50,9 +50,10 @@ from solver.kernels.numbers import (
 from solver.kernels.threads import add_one, publish, read, turn_into
 
 # NodeRows.numbers, each on a cache line of its own: the slice that is running or comes next, how
-# many nodes have been taken and stored, how often a thread has entered a row and left one.
-SLICE, TAKEN, STORED, ENTERED, LEFT = range(0, 40, 8)
-COUNTERS = 40
+# many nodes have been taken and stored, how often a thread has entered a row and left one, and how
+# many nodes were counted for those stored, with all that were looked at to bound them.
+SLICE, TAKEN, STORED, ENTERED, LEFT, COUNTED = range(0, 48, 8)
+COUNTERS = 48
 # NodeRows.progress: all children are there, no thread has begun the row, or one has.
 _DONE, _TO_BEGIN, _BEGUN = range(3)
 # NodeRows.node: its number in the table or on the stack of a dive, its cost and its estimate; how
@@ -212,8 +213,11 @@ def _take_ahead(state, rows):
 
 @kernel
 def take_nodes(state, rows, most):
-    """Take nodes until ``most`` are to be stored, or as many as may be at the moment. Returns
-    RUNNING; EXHAUSTED or TABLE_FULL if none is to be stored."""
+    """Take nodes until as many are to be stored as will count for ``most``, going by those before,
+    or as many as may be at the moment. Returns RUNNING; EXHAUSTED or TABLE_FULL if none is to be
+    stored."""
+    if most > 1:
+        most = 1 + (most - 1) * rows.numbers[STORED] // max(1, rows.numbers[COUNTED])
     most = min(most, rows.node.shape[0], 1 + state.scratch.numbers[EXPANDED] // _LARGEST_PART)
     end = RUNNING
     while end == RUNNING and rows.numbers[TAKEN] - rows.numbers[STORED] < most:
@@ -228,12 +232,14 @@ def store_first(state, rows):
     numbers = state.scratch.numbers
     row = _row_of(rows, rows.numbers[STORED])
     publish(rows.numbers, STORED, rows.numbers[STORED] + 1)
-    numbers[EXPANDED] += rows.node[row, LOOKED_AT]
+    counted = 1 + rows.node[row, LOOKED_AT]
+    rows.numbers[COUNTED] += counted
     node = rows.node[row, NODE]
     if rows.node[row, FOUND] == _IS_SOLVED:
         numbers[SOLUTION] = node
+        numbers[EXPANDED] += counted - 1
         return SOLVED
-    numbers[EXPANDED] += 1
+    numbers[EXPANDED] += counted
     if rows.node[row, FOUND] == _WAITS:
         postpone(state, node, np.int64(rows.node[row, TO_GO]))
     for place in range(rows.node[row, FOUND]):

@@ -53,7 +53,9 @@ from solver.saving.files import Arrays, SavedArrays
 _AHEAD, _AHEAD_WITH_BOUNDS = 4, 64
 """Nodes that are taken before the first of them is stored, for each thread that may help. To bound
 one by a cut takes from one node to some thousands."""
-_ALONE_FOR = 500  # nodes: help with fewer is not worth the call
+_ALONE_FOR, _ALONE_WITH_BOUNDS = 500, 60_000
+"""Nodes for which nobody helps: with fewer, that is not worth the call. With bounds by a cut, it is
+seen by then whether they are worth what they take, and most of what all strands need is known."""
 
 
 class PushSearch(TableSearch):
@@ -90,6 +92,8 @@ class PushSearch(TableSearch):
         bound = no_relaxed_bound(tables, self._scratch, self._checks, self._rows)
         self._bounds: Sequence[RelaxedBound] = [bound] * (threads.count if threads else 1)
         """for each thread, its own first"""
+        self._is_one_strand = False
+        """whether nodes are still to be divided into strands"""
         self._beside: list[tuple[Scratch, Checks]] = []
         """working memory of each thread that helps"""
         self.is_unsolvable = False
@@ -116,14 +120,22 @@ class PushSearch(TableSearch):
         """Bound every position by a cut as well. To be called before it is started, with one for
         each thread."""
         assert len(bounds) == len(self._bounds)
-        self._bounds = bounds
-        words, boxes = len(self._scratch.key), len(self._scratch.boxes)
-        rows = make_rows(_AHEAD_WITH_BOUNDS * len(bounds) if self._threads else 1, words, boxes)
-        for square in np.flatnonzero(bounds[0].inside[:-1] == 0):
-            bit = self._tables.board.bit[square]
+        self._bounds, self._is_one_strand = bounds, self._threads is not None
+        self._rows = make_rows(1, len(self._scratch.key), len(self._scratch.boxes))
+
+    def _divide(self) -> None:
+        """Let nodes fall into strands, each of which knows what was found out so far."""
+        self._is_one_strand = False
+        words, boxes, strands = len(self._scratch.key), len(self._scratch.boxes), len(self._bounds)
+        rows = make_rows(_AHEAD_WITH_BOUNDS * strands, words, boxes)
+        for bit in self._tables.board.bit[:-1][self._bounds[0].inside[:-1] == 0]:
             if bit >= 0:
                 node_kernels.toggle_bit(rows.of_strand, bit)
-        self._rows = rows._replace(latest=np.full(len(bounds), -1, dtype=np.int64))
+        self._rows = rows._replace(latest=np.full(strands, -1, dtype=np.int64))
+        known = self._bounds[0].relaxed
+        places = np.flatnonzero(known.value[0] >= 0)
+        for memos in (known.key, known.value):
+            memos[1:, places] = memos[0, places]
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
         """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
@@ -160,7 +172,9 @@ class PushSearch(TableSearch):
         return end
 
     def _slice(self, budget: int) -> SliceEnd:
-        if self._threads is None or self.nodes < _ALONE_FOR:
+        if self._is_one_strand and self._rows.numbers[ahead.COUNTED] >= _ALONE_WITH_BOUNDS:
+            self._divide()
+        if self._threads is None or self._is_one_strand or self.nodes < _ALONE_FOR:
             return self._slice_alone(budget)
         for _ in range(len(self._beside), self._threads.count - 1):
             self._beside.append((self._make_scratch(), self._make_checks_beside()))

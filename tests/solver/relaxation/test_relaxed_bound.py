@@ -103,6 +103,7 @@ def test_whatever_the_cut_no_position_is_bounded_by_too_much(
     block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
+    monkeypatch.setattr("solver.searches.push_search._ALONE_WITH_BOUNDS", 20)
     searches = bounded = 0
     threads = Threads(2) if block % 2 else None
     for seed in range(49_000 + 200 * block, 49_100 + 200 * block):
@@ -159,6 +160,7 @@ def test_on_several_threads_the_same_is_found_out_whoever_helps(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
+    monkeypatch.setattr("solver.searches.push_search._ALONE_WITH_BOUNDS", 5)
     level = read(FOUNDRY).levels[number - 1]
     problem, threads = problem_of(level), Threads(3)
     cut = priced_cut(problem)
