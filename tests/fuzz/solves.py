@@ -27,7 +27,7 @@ from solver.messages import Cause, Limits, Metric
 from solver.prunings import PRUNINGS
 from solver.saving.saved_search import SavedSearch, save
 from solver.search import Search, Status
-from solver.searches import move_search
+from solver.searches import move_search, push_search
 from tests.fuzz.kinds import KINDS, level_of
 from tests.fuzz.run import main
 from tests.naive import fewest_moves, fewest_pushes_then_moves
@@ -67,13 +67,15 @@ def trial(seed: int, counts: Counter[str]) -> None:
     counts["unsolvable levels"] += not truth.is_solvable
     for metric in Metric:
         _solve(level, truth, metric, Limits(memory=64), frozenset(), counts)
-    # Small levels are decided before most lines begin.
-    wait = random.choice((0, 3, 40))
+    # Small levels are decided before most lines begin, and before threads help each other.
+    wait, alone = random.choice((0, 3, 40)), random.choice((0, 5, 60_000))
     with (
         patch.object(move_search, "SECTORS_AFTER", random.choice((0, 1, 30, 20_000))),
         patch.object(conductor, "_PLAIN_FIRST", random.choice((0, 5, 2_000))),
         patch.object(tolls, "ROUNDS_TO_WAIT", wait),
         patch.object(relaxed_bound, "ROUNDS_TO_WAIT", wait),
+        patch.object(push_search, "_ALONE_FOR", alone),
+        patch.object(push_search, "_ALONE_WITH_BOUNDS", alone),
     ):
         for _ in range(4):
             metric = random.choice(list(Metric))
