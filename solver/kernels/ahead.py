@@ -7,9 +7,9 @@ it takes ahead, and not on how many threads expand them or how fast. It takes on
 the threshold, which rises when nothing is left there and no node is being expanded, as always. With
 one thread, each node is stored before the next is taken.
 
-Where expanding a node looks into what was found out at others (kernels/relaxed_bound.py), nodes
-fall into *strands*: those of one strand are expanded one after another, and look into what was
-found out in their own strand only. So that, too, is the same whoever is faster.
+Where expanding a node uses what was learned at earlier ones (kernels/relaxed_bound.py), nodes fall
+into *strands*. The nodes of a strand are expanded one after another, and use only what their own
+strand has learned. So there, too, nothing depends on which thread is faster.
 
 Rows are used in a circle. Nobody waits for a thread to come or to leave, only for the rows that it
 has begun: when a slice has ended, no thread is inside a row, so the caller may change tables and
@@ -213,10 +213,10 @@ def _take_ahead(state, rows):
 
 @kernel
 def take_nodes(state, rows, most):
-    """Take nodes until as many are to be stored as will count for ``most``, going by those before,
-    or as many as may be at the moment. Returns RUNNING; EXHAUSTED or TABLE_FULL if none is to be
-    stored."""
-    if most > 1:
+    """Take nodes until those to be stored are expected to count as ``most``, with all that will be
+    looked at to bound them, or as many as may be taken at the moment. Returns RUNNING; EXHAUSTED or
+    TABLE_FULL if none is to be stored."""
+    if most > 1:  # going by the average of those stored so far
         most = 1 + (most - 1) * rows.numbers[STORED] // max(1, rows.numbers[COUNTED])
     most = min(most, rows.node.shape[0], 1 + state.scratch.numbers[EXPANDED] // _LARGEST_PART)
     end = RUNNING

@@ -25,12 +25,17 @@ _SIXTY_THREE = np.uint64(63)
 
 
 @kernel
+def _mix(mixed, word):
+    mixed = (mixed ^ word) * _MULTIPLIER
+    return mixed ^ (mixed >> _HALF)
+
+
+@kernel
 def hash_key(key):
     """64 bits that depend on every bit of ``key`` uint64 [words]."""
     mixed = _SEED
     for word in range(key.shape[0]):
-        mixed = (mixed ^ key[word]) * _MULTIPLIER
-        mixed ^= mixed >> _HALF
+        mixed = _mix(mixed, key[word])
     return mixed * _MULTIPLIER
 
 
@@ -39,8 +44,7 @@ def hash_part(key, part):
     """64 bits that depend on those bits of ``key`` that are set in ``part`` uint64 [words]."""
     mixed = _SEED
     for word in range(key.shape[0]):
-        mixed = (mixed ^ (key[word] & part[word])) * _MULTIPLIER
-        mixed ^= mixed >> _HALF
+        mixed = _mix(mixed, key[word] & part[word])
     return mixed * _MULTIPLIER
 
 

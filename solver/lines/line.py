@@ -144,8 +144,8 @@ class LineOfAttack:
         threads: Threads | None = None,
     ) -> Iterator[bool]:
         """Raise the threshold of a search of the level until a solution is within it. ``nodes``
-        make a turn on a small level. ``threads`` that may help are busy for longer if it takes its
-        turns at once."""
+        make a turn on a small level. If ``threads`` may help, it takes all turns of a round at
+        once: at the end of each slice they wait for one another."""
         turn = problem.turn(nodes)
         sets = GoalSets(problem.graph, problem.tables, problem.rules, problem.spare)
         sets_after = max(SETS_AFTER, sets.work // _STATES_A_NODE)

@@ -61,10 +61,10 @@ def relaxed_bounds(
     memory: Memory,
     threads: int = 1,
 ) -> list[RelaxedBound]:
-    """By a priced cut of a level with as many boxes as goals, for each of ``threads`` that share
-    what they find out. ``tables`` are those of the relaxed level, whose penalties count no push in
-    the zone; ``filling`` is of its zone and ``finds_all``, as far as it has come. All the
-    ``memory`` that is left is for what is found out."""
+    """By a priced cut of a level with as many boxes as goals, one for each of ``threads``. They
+    share as many memos of what is found out, which all the ``memory`` that is left is for.
+    ``tables`` are those of the relaxed level, whose penalties count no push in the zone;
+    ``filling`` is of its zone and ``finds_all``, as far as it has come."""
     graph = problem.graph
     # What boxes in the zone are charged is added for each position.
     tables = tables._replace(costs=tables.costs._replace(fixed=tables.costs.fixed[:0]))
@@ -75,7 +75,8 @@ def relaxed_bounds(
     while 2 * threads * places * (8 * words + _VALUE_BYTES) <= memory.left:
         places *= 2
     memory.take(threads * places * (8 * words + _VALUE_BYTES))
-    known, inside = _nothing_known(words, threads, places), np.append(relaxation.zone, False)
+    known = _nothing_known(words, threads, places)
+    inside = np.append(relaxation.zone, False).astype(np.uint8)
 
     def of_thread() -> RelaxedBound:
         nodes = _few_nodes(words, MOST_FOR_QUESTION)
@@ -90,7 +91,7 @@ def relaxed_bounds(
         counters[kernels.IS_ODD] = problem.at_least(0)
         return RelaxedBound(
             RelaxedCosts(tables, state, checks, rows, *known),
-            inside.astype(np.uint8),
+            inside,
             box_at,
             np.zeros(words, dtype=np.uint64),
             filling.fillings(0),

@@ -92,8 +92,6 @@ class PushSearch(TableSearch):
         bound = no_relaxed_bound(tables, self._scratch, self._checks, self._rows)
         self._bounds: Sequence[RelaxedBound] = [bound] * (threads.count if threads else 1)
         """for each thread, its own first"""
-        self._is_one_strand = False
-        """whether nodes are still to be divided into strands"""
         self._beside: list[tuple[Scratch, Checks]] = []
         """working memory of each thread that helps"""
         self.is_unsolvable = False
@@ -120,12 +118,17 @@ class PushSearch(TableSearch):
         """Bound every position by a cut as well. To be called before it is started, with one for
         each thread."""
         assert len(bounds) == len(self._bounds)
-        self._bounds, self._is_one_strand = bounds, self._threads is not None
+        self._bounds = bounds
         self._rows = make_rows(1, len(self._scratch.key), len(self._scratch.boxes))
+
+    @property
+    def _is_one_strand(self) -> bool:
+        """Whether bounded nodes are still to be divided among several threads."""
+        is_bounded = len(self._bounds[0].inside) > 0
+        return len(self._bounds) > 1 and is_bounded and len(self._rows.latest) == 0
 
     def _divide(self) -> None:
         """Let nodes fall into strands, each of which knows what was found out so far."""
-        self._is_one_strand = False
         words, boxes, strands = len(self._scratch.key), len(self._scratch.boxes), len(self._bounds)
         rows = make_rows(_AHEAD_WITH_BOUNDS * strands, words, boxes)
         for bit in self._tables.board.bit[:-1][self._bounds[0].inside[:-1] == 0]:

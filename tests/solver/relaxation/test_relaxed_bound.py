@@ -183,11 +183,15 @@ def test_on_several_threads_the_same_is_found_out_whoever_helps(
     assert (known.value >= 0).any(axis=1).all()
 
 
-def line_of(problem: Problem, *, awaits_better: bool = False) -> RelaxedBoundLine | None:
+def line_of(
+    problem: Problem, threads: Threads | None = None, *, awaits_better: bool = False
+) -> RelaxedBoundLine | None:
     cut, memory = priced_cut(problem), Memory(MEMORY_BYTES)
     if cut is None:
         return None
-    return RelaxedBoundLine(problem, cut, memory, MEMORY_BYTES, awaits_better=awaits_better)
+    return RelaxedBoundLine(
+        problem, cut, memory, MEMORY_BYTES, threads, awaits_better=awaits_better
+    )
 
 
 def tolled(problem: Problem, random: Random) -> TolledZone:
@@ -197,16 +201,24 @@ def tolled(problem: Problem, random: Random) -> TolledZone:
 
 
 @pytest.mark.parametrize("block", range(3))
-def test_the_line_is_sound(block: int) -> None:
+@pytest.mark.parametrize("threads", [None, 2])
+def test_the_line_is_sound(
+    block: int, threads: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
+    monkeypatch.setattr("solver.searches.push_search._ALONE_WITH_BOUNDS", 0)
+    helpers = Threads(threads) if threads else None
     lines = solved = 0
     for seed in range(43_000 + 150 * block, 43_060 + 150 * block):
         level = balanced_level(seed)
         problem = None if level is None else problem_of(level)
-        line = None if problem is None else line_of(problem)
+        line = None if problem is None else line_of(problem, helpers)
         if level is None or problem is None or line is None:
             continue
         solved += check_line(level, problem, line, naive.fewest_pushes(level))
         lines += 1
+    if helpers is not None:
+        helpers.close()
     assert lines >= 8
     assert solved >= 6
 
