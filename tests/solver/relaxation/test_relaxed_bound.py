@@ -207,18 +207,18 @@ def test_the_line_is_sound(
 ) -> None:
     monkeypatch.setattr("solver.searches.push_search._ALONE_FOR", 0)
     monkeypatch.setattr("solver.searches.push_search._ALONE_WITH_BOUNDS", 0)
-    helpers = Threads(threads) if threads else None
+    pool = Threads(threads) if threads else None
     lines = solved = 0
     for seed in range(43_000 + 150 * block, 43_060 + 150 * block):
         level = balanced_level(seed)
         problem = None if level is None else problem_of(level)
-        line = None if problem is None else line_of(problem, helpers)
+        line = None if problem is None else line_of(problem, pool)
         if level is None or problem is None or line is None:
             continue
         solved += check_line(level, problem, line, naive.fewest_pushes(level))
         lines += 1
-    if helpers is not None:
-        helpers.close()
+    if pool is not None:
+        pool.close()
     assert lines >= 8
     assert solved >= 6
 
