@@ -91,15 +91,11 @@ MOST_TO_COMPILE = 200.0
 waited, still has time before it counts as hanging."""
 
 COMPILE_ALL = """
-import time
 from solver.messages import Metric
-from solver.warm_up import must_compile, warm_up
+from solver.warm_up import warm_up
 
-warm_up()
-for _ in range(60):  # seconds: another process that it has started is at it
-    if not must_compile(Metric.MOVES):
-        break
-    time.sleep(1.0)
+warm_up(Metric.MOVES)  # first, as it lets another process help with what is for moves alone
+warm_up(Metric.PUSHES)
 """
 
 
