@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 from tests.game.record_player import ROOM, played
 
 KILLS = 100
-AT_ONCE = 5
+AT_ONCE = 10
 LONGEST_LIFE = 1.2  # seconds
 MOST_LOST = 1.0  # seconds
 

@@ -28,7 +28,7 @@ from tests.solver.random_levels import drawing_of, random_level
 Kind: TypeAlias = Callable[[Problem, Memory], LineOfAttack]
 
 MEMORY_BYTES = 32 << 20
-MOST_TURNS = 300
+MOST_TURNS = 100
 WORST_PUSHES = 6
 
 every_kind = pytest.mark.parametrize("kind", [EndingLine, VicinityLine, ElsewhereLine])
