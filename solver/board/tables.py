@@ -227,14 +227,15 @@ class Walls(NamedTuple):
 
 
 class Vicinity(NamedTuple):
-    """The solution that a search stays near: kernels/vicinity.py. Empty: it goes anywhere."""
+    """The solutions that a search stays near: kernels/vicinity.py. Empty: it goes anywhere."""
 
-    key: NDArray[np.uint64]  # [pushes, words] positions before each push
-    regret: NDArray[np.int32]  # [pushes or 1] pushes from there beyond the lower bound
+    key: NDArray[np.uint64]  # [pushes of all, words] positions before each push
+    regret: NDArray[np.int32]  # [pushes of all or 1] pushes from there; once measured: those beyond
+    # the lower bound
     measured: NDArray[np.int64]  # [1] of how many positions the regret is known
     limits: NDArray[np.int64]  # [2] ELSEWHERE: boxes that may stand elsewhere; PUSHES: at most
-    around: NDArray[np.int32]  # [pushes + 1] working memory: how many positions the children of a
-    # node may be near to, and then which
+    around: NDArray[np.int32]  # [pushes of all + 1] working memory: how many positions the children
+    # of a node may be near to, and then which
 
 
 class Checks(NamedTuple):

@@ -32,13 +32,12 @@ from solver.kernels.relaxed_bound import is_within_threshold
 @kernel
 def _measure_regret(tables, scratch, vicinity, most):
     """Measure by how much the rest of a solution exceeds the lower bound, from up to ``most`` more
-    of its positions. Returns whether this is known for all of them."""
-    pushes, measured = vicinity.key.shape[0], vicinity.measured
-    for position in range(measured[0], min(pushes, measured[0] + most)):
-        bound = bound_of(tables, scratch, vicinity.key[position])
-        vicinity.regret[position] = pushes - position - bound
+    of the positions. Returns whether this is known for all of them."""
+    count, measured = vicinity.key.shape[0], vicinity.measured
+    for position in range(measured[0], min(count, measured[0] + most)):
+        vicinity.regret[position] -= bound_of(tables, scratch, vicinity.key[position])
         measured[0] += 1
-    return measured[0] == pushes
+    return measured[0] == count
 
 
 @kernel

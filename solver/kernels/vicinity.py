@@ -2,7 +2,8 @@
 
 From each of its positions, the solution takes more pushes than the lower bound says: the difference
 is its regret there. A position near one of these will hardly cost less than its own bound plus that
-regret, so those for which this sum is least come first: they gain most on the solution.
+regret, so those for which this sum is least come first: they gain most on the solution. The
+vicinity of several solutions is that of the positions of all.
 """
 
 import numpy as np
@@ -24,7 +25,7 @@ def _count(word):
 
 @kernel
 def _elsewhere(vicinity, position, key):
-    """How many boxes of ``key`` stand elsewhere than in a position of the solution."""
+    """How many boxes of ``key`` stand elsewhere than in one of the positions."""
     found = 0
     for word in range(key.shape[0] - 1):  # the last one is the pusher's
         found += _count(key[word] & ~vicinity.key[position, word])
@@ -50,7 +51,7 @@ def look_around(vicinity, key):
 
 @kernel
 def last_near(vicinity, key):
-    """The last position of the solution that a child is near, after its parent has looked around;
+    """The last of the positions that a child is near, after its parent has looked around;
     -1: it is not in the vicinity. 0 where a search goes anywhere."""
     for place in range(vicinity.around[0], 0, -1):
         position = vicinity.around[place]

@@ -6,12 +6,17 @@ of try has plans of its own. So once the best solution has gained nothing for a 
 after the other is asked for a solution, over and over, and each solution is made shorter on its
 own: of XSokoban 39 the first comes to 678 pushes within three seconds, the next ones to 702 to 708.
 
-Source: restarts of a local search, as in Lourenço, Martin and Stützle 2003.
+A longer solution may have parts that are better than those of the best one. So the best one and the
+last ones found elsewhere are merged: a search looks for a shorter solution in the vicinity of all.
+
+Sources: restarts of a local search, as in Lourenço, Martin and Stützle 2003; the best tour that is
+made of parts of several, Cook and Seymour 2003, "Tour merging via branch-decomposition".
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 from itertools import count
@@ -19,6 +24,7 @@ from itertools import count
 from solver.board.push import Push
 from solver.lines.line import LineOfAttack, Standing
 from solver.lines.shortening import Shortening
+from solver.lines.vicinity import search_near, turn_near, vicinity_of
 from solver.messages import Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
@@ -26,6 +32,7 @@ from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
 from solver.quick.tables import QuickRoom
 from solver.resources.memory import Memory
+from solver.solutions.vicinity import within
 
 ROUNDS_TO_WAIT, _TURNS = 40, 6
 """Rounds in which the best solution must have gained nothing, and its turns in each after that."""
@@ -38,6 +45,9 @@ _MOST_IN_VAIN = 100
 """Turns without a gain, each of some five milliseconds, before a solution is left as it is."""
 _SOLUTIONS, _MOST_IN_VAIN_WITH_SHORTEST = 4, 800
 """The shortest of so many is worked on again, and for longer."""
+_LAST, _NODES_TO_MERGE = 3, 20_000
+"""How many of those found elsewhere are merged with the best one, and how many positions that may
+take."""
 
 
 class ElsewhereLine(LineOfAttack):
@@ -49,6 +59,8 @@ class ElsewhereLine(LineOfAttack):
         self._memory = memory.size
         self._in_vain = 0.0
         """rounds since the best solution was found"""
+        self._last: list[list[Push]] = []
+        """those found elsewhere, each shortened on its own; no two are the same"""
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Ask one kind of try after the other, whenever nothing else shortens the best."""
@@ -70,7 +82,9 @@ class ElsewhereLine(LineOfAttack):
             pushes = yield from self._find(number, standing)
             surplus[number % len(KINDS)] += -1 if pushes is None else 1
             if pushes is not None:
-                solutions.append((yield from self._shorten(pushes, standing, _MOST_IN_VAIN)))
+                pushes = yield from self._shorten(pushes, standing, _MOST_IN_VAIN)
+                yield from self._merge(pushes, standing)
+                solutions.append(pushes)
             if len(solutions) == _SOLUTIONS:
                 shortest = min(solutions, key=len)
                 yield from self._shorten(shortest, standing, _MOST_IN_VAIN_WITH_SHORTEST)
@@ -120,6 +134,27 @@ class ElsewhereLine(LineOfAttack):
             standing.offer(shortening.pushes)
         yield True
         return shortening.pushes
+
+    def _merge(self, pushes: list[Push], standing: Standing) -> Iterator[bool]:
+        """Merge the latest solution and those before it with the best one, and offer what is
+        shorter than all."""
+        self._last = [*(each for each in self._last if each != pushes), pushes][-_LAST:]
+        best = standing.offered
+        assert best is not None
+        others = [each for each in self._last if each != best]
+        if not others:
+            return
+        vicinity = within(vicinity_of(self._problem, [best, *others]), 1)
+        turn, end = turn_near(self._problem, vicinity), SliceEnd.RUNNING
+        with closing(search_near(self._problem, vicinity, Memory(self._memory))) as search:
+            while end is SliceEnd.RUNNING and search.nodes < _NODES_TO_MERGE and not search.is_full:
+                end = self._step(search, standing, turn)
+                if standing.offered is not best:  # others found a shorter one
+                    break
+                if end is SliceEnd.SOLVED:
+                    standing.offer(search.solution())
+                yield True
+        self.used_bytes, self.fill = 0, 0.0
 
 
 def _is_apart(standing: Standing) -> bool:

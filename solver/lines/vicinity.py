@@ -16,10 +16,11 @@ kernels/vicinity.py. Sources: vicinity search, as the optimizers of YASO (Damgaa
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from solver.board.push import Push
 from solver.board.tables import Vicinity
+from solver.kernels.vicinity import PUSHES
 from solver.lines.line import LineOfAttack, Standing
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
@@ -44,7 +45,31 @@ _LATE, _TURNS_WHEN_LATE = 800, 2
 """After 800 turns without a shorter one it has two: by then a solution elsewhere is more likely to
 lead on."""
 _LONG = 1_000
-"""Pushes of a solution beyond which a turn is shorter: each of its positions is compared with."""
+"""Positions of a vicinity beyond which a turn is shorter: each of them is compared with."""
+
+
+def vicinity_of(problem: Problem, solutions: Sequence[list[Push]]) -> Vicinity:
+    """The positions near all of them."""
+    ways = [positions_of(problem.graph, pushes) for pushes in solutions]
+    return make_vicinity(problem.tables.board, ways)
+
+
+def search_near(problem: Problem, vicinity: Vicinity, memory: Memory) -> PushSearch:
+    """A search of a vicinity, from the start, for a solution shorter than those it is of."""
+    # Mirror images of a position are not in its vicinity, nor is all that a corral forces; and
+    # hardly any corral is looked at twice.
+    without = Rule.TUNNELS | Rule.SYMMETRY | Rule.PI_CORRAL | Rule.CORRAL_DEADLOCKS
+    rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
+    search = PushSearch(problem.graph, problem.tables, rules, memory)
+    search.keep_near(vicinity)
+    search.start(problem.graph.boxes, problem.graph.pusher)
+    search.raise_threshold(int(vicinity.limits[PUSHES]) + 1)
+    return search
+
+
+def turn_near(problem: Problem, vicinity: Vicinity) -> int:
+    """Nodes of such a search that take some milliseconds."""
+    return max(1, problem.turn(1_000) * _LONG // max(_LONG, len(vicinity.key)))
 
 
 class VicinityLine(LineOfAttack):
@@ -55,10 +80,6 @@ class VicinityLine(LineOfAttack):
     def __init__(self, problem: Problem, memory: Memory) -> None:
         """``memory`` is for all its searches."""
         self._problem, self._memory = problem, memory
-        # Mirror images of a position are not in its vicinity, nor is all that a corral forces; and
-        # hardly any corral is looked at twice.
-        without = Rule.TUNNELS | Rule.SYMMETRY | Rule.PI_CORRAL | Rule.CORRAL_DEADLOCKS
-        self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
         self._nodes = _FIRST_NODES
         """of this round"""
         self._in_vain = 0
@@ -85,9 +106,8 @@ class VicinityLine(LineOfAttack):
     ) -> Generator[bool]:
         """Begin ``searches`` and let them take turns until a shorter solution is known, or nothing
         is left."""
-        vicinity = make_vicinity(
-            self._problem.tables.board, positions_of(self._problem.graph, best)
-        )
+        vicinity = vicinity_of(self._problem, [best])
+        turn = turn_near(self._problem, vicinity)
         left = list(_ELSEWHERE)
         while left:
             for most in tuple(left):
@@ -97,7 +117,7 @@ class VicinityLine(LineOfAttack):
                     searches[most] = self._begin(within(vicinity, most))
                 search = searches[most]
                 nodes = self._nodes // _ELSEWHERE[most]
-                end = yield from self._search(search, nodes, best, standing)
+                end = yield from self._search(search, nodes, turn, best, standing)
                 self.used_bytes = sum(each.used_bytes for each in searches.values())
                 if end is SliceEnd.SOLVED:
                     standing.offer(search.solution())
@@ -110,10 +130,9 @@ class VicinityLine(LineOfAttack):
             self._nodes *= 2
 
     def _search(
-        self, search: PushSearch, nodes: int, best: list[Push], standing: Standing
+        self, search: PushSearch, nodes: int, turn: int, best: list[Push], standing: Standing
     ) -> Generator[bool, None, SliceEnd]:
         """How it ends within ``nodes``, RUNNING if it does not or others have found more."""
-        turn = max(1, self._problem.turn(1_000) * _LONG // max(_LONG, len(best)))
         while search.nodes < nodes and not search.is_full and standing.offered is best:
             self._in_vain += 1
             self.turns = self._due_turns(standing)
@@ -130,10 +149,5 @@ class VicinityLine(LineOfAttack):
         return _TURNS_WHEN_NEAR if has_hope else _TURNS
 
     def _begin(self, vicinity: Vicinity) -> PushSearch:
-        problem = self._problem
         memory = Memory(self._memory.size // len(_ELSEWHERE), within=self._memory)
-        search = PushSearch(problem.graph, problem.tables, self._rules, memory)
-        search.keep_near(vicinity)
-        search.start(problem.graph.boxes, problem.graph.pusher)
-        search.raise_threshold(len(vicinity.key))
-        return search
+        return search_near(self._problem, vicinity, memory)

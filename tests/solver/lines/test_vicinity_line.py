@@ -34,13 +34,13 @@ from tests.solver.searching import BENCH_LEVELS, optimum_of
 MEMORY_BYTES = 32 << 20
 
 
-def near(level: Level, pushes: list[Push], most: int) -> PushSearch:
+def near(level: Level, solutions: list[list[Push]], most: int) -> PushSearch:
     """A search for something shorter with at most so many boxes elsewhere, at its end."""
     problem = problem_of(level)
     rules = problem.rules & ~(Rule.TUNNELS | Rule.SYMMETRY) | Rule.STOP_AT_SOLUTION
     search = PushSearch(problem.graph, problem.tables, rules, Memory(MEMORY_BYTES))
-    way = positions_of(problem.graph, pushes)
-    search.keep_near(within(make_vicinity(problem.tables.board, way), most))
+    ways = [positions_of(problem.graph, pushes) for pushes in solutions]
+    search.keep_near(within(make_vicinity(problem.tables.board, ways), most))
     search.start(problem.graph.boxes, problem.graph.pusher)
     while search.advance(1_000) is SliceEnd.RUNNING:
         pass
@@ -61,7 +61,7 @@ def test_a_search_keeps_to_the_vicinity(most: int) -> None:
         known = roundabout(level)
         if not known:
             continue
-        search = near(level, known, most)
+        search = near(level, [known], most)
         ways = [set(boxes.tolist()) for boxes, _ in positions_of(problem_of(level).graph, known)]
         for key in search.table.nodes.key[: search.stored]:
             boxes = boxes_of(problem_of(level), key)
@@ -77,7 +77,7 @@ def test_where_every_box_may_stand_elsewhere_nothing_is_left_out() -> None:
         known, optimum = roundabout(level), naive.fewest_pushes(level)
         if not known or len(known) == optimum:
             continue
-        assert len(near(level, known, len(level.boxes)).solution()) == optimum
+        assert len(near(level, [known], len(level.boxes)).solution()) == optimum
         checked += 1
     assert checked >= 5
 
