@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from levels.files import parse, read, shipped_packs
+from levels.files import parse
 from solver.batch import working
 from solver.batch.finding import solver_version
 from solver.batch.one_worker import OneWorker
@@ -20,10 +20,10 @@ from solver.batch.subject import Subject, subject_of
 from solver.batch.working import kept_search, work_on
 from solver.messages import Cause, Metric
 from solver.result import Verdict
+from tests.game import boards
 
 EASY, _ = subject_of(parse("########\n#.  $@ #\n########"))
-HARD, _ = subject_of(read(shipped_packs()[2])[19])
-"""The last of Foundry: the fewest moves take ten seconds or more to prove."""
+HARD, _ = subject_of(parse(boards.HARD))
 
 
 def _portion(subjects: list[Subject], folder: Path, **others: Any) -> Portion:

@@ -149,7 +149,8 @@ def test_level_given_up_has_a_cause_and_a_bound(
 ) -> None:
     code, (found, easy) = solve_json(write(HARD, EASY), option)
     assert code == 1
-    assert (found["status"], found["cause"], found["pushes"]) == ("gave-up", cause, None)
+    assert (found["status"], found["cause"]) == ("gave-up", cause)
+    assert found["pushes"] is None or cause == "time"  # a fast machine has a solution by then
     assert found["lower_bound"] >= 0
     assert easy["status"] == "optimal"
 
