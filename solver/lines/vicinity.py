@@ -40,15 +40,15 @@ from solver.solutions.vicinity import make_vicinity, within
 _ELSEWHERE = (1, 2)
 """By how many boxes may stand elsewhere."""
 _PART_WITH_TWO, _NODES_WITH_TWO = 4, 100_000
-"""With two it is hardly ever the first to find anything, so it has a quarter of the positions of a
-round; but no less than so many, which often are all there are."""
+"""The search with two is hardly ever the first to find anything, so it has a quarter of a round's
+positions. But the first so many are its own in any case: often that is all there are."""
 _FIRST_NODES = 1_000
 """Positions of a round: at first, and twice as many after each that found nothing. A search begins
 once a round has this many for each box that may stand elsewhere: of all that shorten a first
 solution, the one with a single box finds nearly everything."""
 _SWAPS, _SWAPS_A_TURN = 400, 50
-"""Pieces of a solution that are tried to swap before it counts as another one, and in a turn of
-some milliseconds."""
+"""Swaps that are tried before a solution counts as another one, few of which can be played, and how
+many of them make a turn of some milliseconds."""
 _TURNS, _TURNS_WHEN_NEAR, _NEAR, _MOST_IN_VAIN = 4, 8, 64, 200
 """Turns in a round: four, and eight while the best solution exceeds what is proved by no more than
 one part in 64, as a shorter one may then be the shortest. After 200 turns without one it is four
@@ -115,10 +115,9 @@ class _Around:
         return self._searches[most]
 
     def end(self, most: int) -> None:
-        """Nothing more can be found with so many boxes elsewhere, nor with fewer."""
-        for each in [each for each in self.left if each <= most]:
-            self._close(each)
-            self.left.remove(each)
+        """Search no longer with so many boxes elsewhere."""
+        self._close(most)
+        self.left.remove(most)
 
     def go_sideways(self) -> Iterator[bool]:
         """Look around the same pushes in another order, with one box elsewhere."""
@@ -196,7 +195,9 @@ class VicinityLine(LineOfAttack):
                 standing.offer(search.solution())
             elif end is SliceEnd.EXHAUSTED and most == 1:
                 yield from around.go_sideways()
-            elif end is SliceEnd.EXHAUSTED or search.is_full:
+            elif end is SliceEnd.EXHAUSTED:
+                around.left.clear()  # with two boxes elsewhere, and so with one
+            elif search.is_full:
                 around.end(most)
             yield True
 

@@ -1,8 +1,7 @@
 """The same pushes in another order: another solution of the same length.
 
 Boxes that are not in each other's way may be pushed in any order. So pieces of a solution next to
-each other change places, at random, wherever all can still be played: a random walk among its
-orders, as a topological sort of the pushes would have it if one could be drawn up.
+each other change places, at random, wherever everything can still be played.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ class Reordering:
         return True
 
     def _choose(self) -> tuple[int, int, int]:
-        """Where two pieces next to each other begin, meet and end: one of them, all of a run or a
-        part at the side of the other, which is up to so many runs."""
+        """Where two pieces begin, meet and end. One is a run, or the part of a run next to the
+        other piece; the other is one or more whole runs."""
         chance = self._chance
         cuts = np.flatnonzero(np.diff(self._movers, prepend=-1, append=-1)).tolist()
         run, past = chance.randrange(len(cuts) - 1), chance.randint(1, _MOST_RUNS)

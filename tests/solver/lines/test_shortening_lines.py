@@ -71,7 +71,8 @@ def roundabout(level: Level) -> list[Push]:
     ("kind", "best_of_ten"), [(EndingLine, 5), (VicinityLine, 10), (ElsewhereLine, 10)]
 )
 def test_what_is_offered_is_a_shorter_solution(kind: Kind, best_of_ten: int) -> None:
-    """The ending that begins at the start is the whole level, and four boxes are all there are."""
+    """The ending that begins at the start is the whole level, and none of these small levels needs
+    more than two boxes elsewhere at a time."""
     became_best = checked = 0
     for seed in range(60_000, 60_060):
         level = random_level(seed, positions=1_500)

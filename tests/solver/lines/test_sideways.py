@@ -107,6 +107,19 @@ def test_it_looks_around_other_orders(looked: list[PushSearch]) -> None:
     assert all(np.array_equal(key[:last], before[-last:]) for before, key in pairwise(others))
 
 
+def test_it_goes_on_once_the_search_with_two_boxes_is_full(looked: list[PushSearch]) -> None:
+    level = BENCH_LEVELS[3]
+    best = solution_of(level)
+    standing = Standing(offered=best, upper_bound=len(best))
+    line = VicinityLine(problem_of(level), Memory(1 << 18))
+    for _ in islice(line.run(standing), 500):
+        pass
+    elsewhere = [int(search._checks.vicinity.limits[ELSEWHERE]) for search in looked]
+    assert looked[elsewhere.index(2)].is_full
+    assert elsewhere.count(2) == 1
+    assert elsewhere[-10:] == [1] * 10
+
+
 @pytest.mark.parametrize("level", [ONE_BOX, TWO_TASKS])
 def test_it_ends_once_nothing_is_left(level: Level) -> None:
     best = WASTES_FIRST if level is TWO_TASKS else solution_of(level)
