@@ -24,7 +24,7 @@ from solver.commands.tasks import read_tasks
 from solver.messages import Limits, Metric
 
 FILES = (PACKS / "first-steps.xsb", Path(__file__).with_name("bench_levels.xsb"))
-SIGNATURE = 72_098
+SIGNATURE = 71_285
 """The nodes of this version; a commit that changes the search on purpose changes this as well."""
 LIMITS = Limits(nodes=100_000)
 """Time would make the signature depend on the machine, and so would memory."""

@@ -1,10 +1,12 @@
 """When each line of attack works: they take turns, or run at the same time on several cores.
 
-With several cores a line sees what others have proved only between two rounds, and what all have
-done is combined in a fixed order: a search on a given number of cores always visits the same nodes,
-whichever thread is faster. The line that will take longest begins, so that threads come to the end
-of a round together; those with nothing left to begin help others: see solver/kernels/ahead.py.
-(Graham 1969: longest processing time first.)
+A line sees what others have proved and found only between two rounds, and what all have done is
+combined in a fixed order. So as long as every line does the same, the search stands the same after
+each round on any number of cores: a solution that is found by chance is found in the same round.
+A search on a given number of cores always visits the same nodes, whichever thread is faster. With
+several cores the line that will take longest begins, so that threads come to the end of a round
+together; those with nothing left to begin help others, which then take a few nodes before their
+turn: see solver/kernels/ahead.py. (Graham 1969: longest processing time first.)
 """
 
 from __future__ import annotations
@@ -92,15 +94,16 @@ class Turns:
 
         Once a line has decided the search, the rest of the round can be left out.
         """
-        lines = tuple(self._running)
         due = self._due(next(self._rounds))
-        if self.threads is not None and len(lines) > 1:
+        for line in due:
+            self._tell(line)
+        if self.threads is not None and len(due) > 1:
             yield self._work_at_once(due, self.threads)
             return
-        for line in lines:
-            for _ in range(due[line]):
+        for line, turns in due.items():
+            for _ in range(turns):
                 if line in self._running:
-                    self._tell(line)
+                    self._views[line].nodes_left = self._standing.nodes_left
                     yield self._hear(line, self._work(line, 1))
 
     def _due(self, number: int) -> dict[LineOfAttack, int]:
@@ -131,8 +134,6 @@ class Turns:
 
     def _work_at_once(self, due: dict[LineOfAttack, int], threads: Threads) -> bool:
         due = {line: turns for line, turns in due.items() if turns}
-        for line in due:
-            self._tell(line)
         in_order = sorted(due, key=lambda line: -due[line] * self._seconds.get(line, math.inf))
         works = [partial(self._work, line, due[line]) for line in in_order]
         worked = dict(zip(in_order, threads.all_of(works), strict=True))
@@ -163,7 +164,6 @@ class Turns:
         view.lower_bound, view.upper_bound = standing.lower_bound, standing.upper_bound
         view.offered, view.nodes_left = standing.offered, standing.nodes_left
         view.cut = standing.cut
-        view.nodes = 0
 
     def _hear(self, line: LineOfAttack, worked: bool | None) -> bool:
         """Add what a line has done; returns whether it made progress."""
@@ -174,6 +174,7 @@ class Turns:
         standing.raise_to(view.lower_bound)
         standing.count(view.nodes)
         self._nodes[line] += view.nodes
+        view.nodes = 0
         standing.pushes = standing.pushes or view.pushes
         standing.is_unsolvable |= view.is_unsolvable
         if view.knows_better_than(standing.cut):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -162,17 +164,60 @@ def test_a_line_at_its_end_leaves() -> None:
     assert line not in turns
 
 
-def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
+@pytest.mark.parametrize("cores", (1, 2))
+def test_lines_hear_of_each_other_between_rounds(cores: int) -> None:
     diary: list[str] = []
-    turns = Turns(standing := Standing(), Threads(2))
+    turns = Turns(standing := Standing(), Threads(cores) if cores > 1 else None)
     turns.add(Scripted("a", [5] * 9, diary))
     turns.add(Scripted("b", [3, *[7] * 8], diary))
-    assert list(turns.round()) == [True]
+    assert all(turns.round())
     assert sorted(diary) == ["a at 0", "b at 0"]
     assert standing.lower_bound == 5
-    assert list(turns.round()) == [True]
+    assert all(turns.round())
     assert "b at 5" in diary
     assert standing.lower_bound == 7
+    turns.stop()
+
+
+class Wandering(LineOfAttack):
+    """Does what chance says, and what it knows: raises the bound, finds solutions, looks at nodes,
+    changes its turns, and at some point ends."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self.is_proving = self._chance.random() < 0.5
+
+    def run(self, standing: Standing) -> Generator[bool]:
+        chance = self._chance
+        while chance.random() < 0.97:
+            standing.count(chance.randrange(100))
+            if self.is_proving and chance.random() < 0.2:
+                standing.raise_to(standing.lower_bound + chance.randrange(3))
+            elif chance.random() < 0.2:
+                longest = 100 if standing.offered is None else len(standing.offered)
+                standing.offer([Push(chance.randrange(9), 0)] * chance.randint(1, longest))
+            self.turns = chance.randint(1, 3 + standing.lower_bound % 3)
+            yield chance.random() < 0.5
+
+
+def _standings(seed: int, threads: Threads | None) -> list[Standing]:
+    """How a search by such lines stands after each of its rounds."""
+    turns, after = Turns(standing := Standing(), threads), []
+    for number in range(4):
+        turns.add(Wandering(100 * seed + number))
+    while turns:
+        list(turns.round())
+        if standing.offered is not None:
+            standing.upper_bound = len(standing.offered)
+        after.append(replace(standing))
+    return after
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_search_stands_the_same_after_each_round_on_any_number_of_cores(seed: int) -> None:
+    threads = Threads(2)
+    assert _standings(seed, None) == _standings(seed, threads)
+    threads.close()
 
 
 def test_the_line_that_takes_longest_begins() -> None:
