@@ -95,6 +95,10 @@ PRUNINGS = {
     ),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
+    "kicks": Pruning(
+        N_("shorten the best solution again, with its pushes in another order"),
+        metrics=frozenset({Metric.PUSHES}),
+    ),
     "elsewhere": Pruning(
         N_("look for shorter solutions far from the best one"), metrics=frozenset({Metric.PUSHES})
     ),

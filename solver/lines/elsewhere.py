@@ -17,15 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
 from solver.board.push import Push
-from solver.lines.line import LineOfAttack, Standing
-from solver.lines.shortening import Shortening
+from solver.lines.line import Standing
+from solver.lines.shortening import APART, ShorteningLine
 from solver.lines.vicinity import search_near, turn_near, vicinity_of
-from solver.messages import Metric
 from solver.nodes.slices import SliceEnd
 from solver.preparing.problem import Problem
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
@@ -36,9 +34,9 @@ from solver.solutions.vicinity import within
 
 ROUNDS_TO_WAIT, _TURNS = 40, 6
 """Rounds in which the best solution must have gained nothing, and its turns in each after that."""
-_APART, ROUNDS_WHEN_NEAR, _TURNS_WHEN_NEAR = 32, 200, 4
-"""A solution that exceeds what is proved by no more than one part in 32 may be the best there is,
-or others may make it so: there this line waits longer, and has fewer turns."""
+ROUNDS_WHEN_NEAR, _TURNS_WHEN_NEAR = 200, 4
+"""The same where the best solution may be the best there is, or others may make it so: there this
+line waits longer, and has fewer turns."""
 _FLOODS, _MOST_FLOODS = 2_000, 2_000_000
 """Of the pusher's area: a turn of a try, some milliseconds, and all that it gets."""
 _MOST_IN_VAIN = 100
@@ -50,13 +48,12 @@ _LAST, _NODES_TO_MERGE = 3, 20_000
 take."""
 
 
-class ElsewhereLine(LineOfAttack):
+class ElsewhereLine(ShorteningLine):
     """Offers solutions shorter than the best one; it proves nothing."""
 
     def __init__(self, problem: Problem, memory: Memory) -> None:
         """``memory`` is for a try, and then for making its solution shorter."""
-        self._problem = replace(problem)  # lines on other threads must not share what it caches
-        self._memory = memory.size
+        super().__init__(problem, memory)
         self._in_vain = 0.0
         """rounds since the best solution was found"""
         self._last: list[list[Push]] = []
@@ -116,25 +113,6 @@ class ElsewhereLine(LineOfAttack):
         self.used_bytes, self.fill = 0, 0.0
         return one.solution() if end is SliceEnd.SOLVED else None
 
-    def _shorten(
-        self, pushes: list[Push], standing: Standing, most_in_vain: int
-    ) -> Generator[bool, None, list[Push]]:
-        """Make a solution shorter for as long as that gains, and offer it if it is the best."""
-        shortening = Shortening(self._problem, pushes, Metric.PUSHES, self._memory)
-        nodes = in_vain = 0
-        for has_gained in shortening.run():
-            standing.count(shortening.nodes - nodes)
-            nodes, self.used_bytes = shortening.nodes, shortening.used_bytes
-            in_vain = 0 if has_gained else in_vain + 1
-            if in_vain == most_in_vain:
-                break
-            yield True
-        self.used_bytes = 0
-        if len(shortening.pushes) < len(standing.offered or ()):
-            standing.offer(shortening.pushes)
-        yield True
-        return shortening.pushes
-
     def _merge(self, pushes: list[Push], standing: Standing) -> Iterator[bool]:
         """Merge the latest solution and those before it with the best one, and offer what is
         shorter than all."""
@@ -159,4 +137,4 @@ class ElsewhereLine(LineOfAttack):
 
 def _is_apart(standing: Standing) -> bool:
     """Whether the best solution costs much more than is proved."""
-    return standing.upper_bound is not None and not standing.is_within(_APART)
+    return standing.upper_bound is not None and not standing.is_within(APART)

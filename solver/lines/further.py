@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from solver.lines.cut import CutLine
 from solver.lines.elsewhere import ElsewhereLine
 from solver.lines.ending import EndingLine
+from solver.lines.kicks import KickLine
 from solver.lines.line import LineOfAttack
 from solver.lines.meeting import MeetingLine
 from solver.lines.quick import QuickLine
@@ -89,6 +90,8 @@ def _proving_lines(
         lines.append(EndingLine(problem, Memory(parts.ending)))
     if parts.vicinity and "vicinity" not in without:
         lines.append(VicinityLine(problem, Memory(parts.vicinity)))
+    if parts.kicks and "kicks" not in without:
+        lines.append(KickLine(problem, Memory(parts.kicks)))
     if parts.elsewhere and "elsewhere" not in without:
         lines.append(ElsewhereLine(problem, Memory(parts.elsewhere)))
     return lines

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from solver.board.push import Push
-from solver.lines.line import Standing
+from solver.lines.line import LineOfAttack, Standing
 from solver.lines.vicinity import VicinityLine
 from solver.messages import Metric
 from solver.preparing.problem import PLENTY, Problem
 from solver.quick.improver import Improver
 from solver.resources.memory import Memory
 from solver.resources.shares import of_shortening
+
+APART = 32
+"""A solution may be the best there is if it exceeds what is proved by at most one part in so many.
+"""
 
 
 class Shortening:
@@ -76,3 +81,32 @@ class Shortening:
             if has_gained:
                 self.pushes = improver.pushes
             yield has_gained
+
+
+class ShorteningLine(LineOfAttack):
+    """A line that makes solutions of its own shorter."""
+
+    def __init__(self, problem: Problem, memory: Memory) -> None:
+        """``memory`` for one of them at a time."""
+        self._problem = replace(problem)  # lines on other threads must not share what it caches
+        self._memory = memory.size
+
+    def _shorten(
+        self, pushes: list[Push], standing: Standing, most_in_vain: int
+    ) -> Generator[bool, None, list[Push]]:
+        """Make a solution shorter, until so many turns in a row were without a gain; offer it if
+        it is the best, and return it."""
+        shortening = Shortening(self._problem, pushes, Metric.PUSHES, self._memory)
+        nodes = in_vain = 0
+        for has_gained in shortening.run():
+            standing.count(shortening.nodes - nodes)
+            nodes, self.used_bytes = shortening.nodes, shortening.used_bytes
+            in_vain = 0 if has_gained else in_vain + 1
+            if in_vain == most_in_vain:
+                break
+            yield True
+        self.used_bytes = 0
+        if len(shortening.pushes) < len(standing.offered or ()):
+            standing.offer(shortening.pushes)
+        yield True
+        return shortening.pushes

@@ -146,6 +146,7 @@ class LineShares(NamedTuple):
     elsewhere: int
     ending: int
     vicinity: int
+    kicks: int
     meeting: int
     proof: int
 
@@ -154,12 +155,12 @@ def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
     """How the lines that join the first one share ``memory``; ``any_will_do``: any solution."""
     if any_will_do:
         meeting = memory // 8
-        return LineShares(memory // 2 - meeting, 0, 0, 0, meeting, memory - memory // 2)
-    quick, ending, vicinity = memory // 4, memory // 16, memory // 8
+        return LineShares(memory // 2 - meeting, 0, 0, 0, 0, meeting, memory - memory // 2)
+    quick, part = memory // 4, memory // 16
     if quick < _LEAST_QUICK:
-        return LineShares(0, 0, 0, 0, 0, memory)
-    proof = memory - quick - ending - vicinity
-    return LineShares(quick // 2, quick // 2, ending, vicinity, 0, proof)
+        return LineShares(0, 0, 0, 0, 0, 0, memory)
+    proof = memory - quick - 3 * part
+    return LineShares(quick // 2, quick // 2, part, part, part, meeting=0, proof=proof)
 
 
 class MoveShares(NamedTuple):

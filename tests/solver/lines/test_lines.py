@@ -119,8 +119,11 @@ def optimum_of(level: Level) -> int | None:
 
 @pytest.mark.parametrize(
     "left_out",
-    ["", "cuts", "priced-cuts", "direct-exits", "vicinity", "elsewhere", "triples", "patterns"],
-)
+    [
+        "", "cuts", "priced-cuts", "direct-exits", "vicinity", "kicks", "elsewhere", "triples",
+        "patterns",
+    ],
+)  # fmt: skip
 def test_all_lines_together_find_the_optimum(
     left_out: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

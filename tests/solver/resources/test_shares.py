@@ -18,7 +18,7 @@ def test_lines_never_get_more_than_there_is(mebi: int, any_will_do: bool) -> Non
 
 def test_with_little_memory_all_of_it_is_for_the_proof() -> None:
     parts = shares.of_lines(20 * shares.MEBI, any_will_do=False)
-    assert parts == (0, 0, 0, 0, 0, 20 * shares.MEBI)
+    assert parts == (0, 0, 0, 0, 0, 0, 20 * shares.MEBI)
 
 
 def test_a_search_never_plans_with_more_than_is_free() -> None:
