@@ -28,9 +28,9 @@ from solver.solutions.reordering import Reordering
 
 ROUNDS_TO_WAIT = 20
 """in which the best solution must have gained nothing"""
-_SWAPS, _SWAPS_A_TURN = 400, 50
+_SWAPS, _SWAPS_A_TURN = 400, 25
 """Swaps that are tried for a kick, a quarter of which can be played, and how many of them make a
-turn of some milliseconds."""
+turn of a few milliseconds."""
 _MOST_IN_VAIN = 40
 """Turns without a gain before a solution is left as it is."""
 _TURNS, _TURNS_WHEN_NEAR, _KICKS_TO_HURRY = (12, 4), (6, 2), 16
