@@ -29,7 +29,7 @@ from tests.solver.random_levels import drawing_of, random_level
 Kind: TypeAlias = Callable[[Problem, Memory], LineOfAttack]
 
 MEMORY_BYTES = 32 << 20
-MOST_TURNS = 100
+MOST_TURNS = 150
 WORST_PUSHES = 6
 
 every_kind = pytest.mark.parametrize("kind", [EndingLine, VicinityLine, KickLine, ElsewhereLine])
