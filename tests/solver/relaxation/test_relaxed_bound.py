@@ -140,7 +140,7 @@ def test_whatever_the_cut_no_position_is_bounded_by_too_much(
     assert bounded >= 200
 
 
-@pytest.mark.parametrize("number", [1, 3, 13])
+@pytest.mark.parametrize("number", [1, 2, 13])
 def test_some_levels_take_a_third_of_the_positions(number: int) -> None:
     level = read(FOUNDRY).levels[number - 1]
     problem = problem_of(level)
@@ -155,7 +155,7 @@ def test_some_levels_take_a_third_of_the_positions(number: int) -> None:
     assert stored[1] < stored[0] / 3
 
 
-@pytest.mark.parametrize("number", [1, 3, 13])
+@pytest.mark.parametrize("number", [1, 2, 13])
 def test_on_several_threads_the_same_is_found_out_whoever_helps(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
