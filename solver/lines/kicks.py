@@ -4,11 +4,11 @@ What makes a solution shorter looks around the positions that it passes, and aro
 some point nothing is left there. But boxes that are not in each other's way may be pushed in any
 order, so a solution has many others of the same length beside it. They pass other positions and
 fall into other pieces, and what could not be made shorter before often can be now. So the pushes of
-the best solution change places at random, thousands of times: that is a *kick*. Then it is made
-shorter on its own. What comes out no longer than before is kicked next.
+the best solution change places at random, many times: that is a *kick*. Then it is made shorter on
+its own. What comes out no longer than before is kicked next.
 
-Where the search of the vicinity goes sideways, a few pushes change places, and all that is searched
-are positions with a single box elsewhere.
+The search of the vicinity goes sideways by the same swaps, but then looks only at positions with a
+single box elsewhere; after a kick, the improver has a new solution to work on as well.
 
 Sources: iterated local search, Lourenço, Martin and Stützle 2003; the word is that of Johnson and
 McGeoch 1997, "The traveling salesman problem: a case study in local optimization".
@@ -24,13 +24,12 @@ from solver.lines.line import Standing
 from solver.lines.shortening import APART, ShorteningLine
 from solver.preparing.problem import Problem
 from solver.resources.memory import Memory
-from solver.solutions.reordering import Reordering
+from solver.solutions.reordering import SWAPS, Reordering
 
 ROUNDS_TO_WAIT = 20
 """in which the best solution must have gained nothing"""
-_SWAPS, _SWAPS_A_TURN = 400, 25
-"""Swaps that are tried for a kick, a quarter of which can be played, and how many of them make a
-turn of a few milliseconds."""
+_SWAPS_A_TURN = 25
+"""that take a few milliseconds"""
 _MOST_IN_VAIN = 40
 """Turns without a gain before a solution is left as it is."""
 _TURNS, _TURNS_WHEN_NEAR, _KICKS_TO_HURRY = (12, 4), (6, 2), 16
@@ -83,7 +82,7 @@ class KickLine(ShorteningLine):
     def _kick(self, pushes: list[Push]) -> Generator[bool, None, list[Push] | None]:
         """The same pushes in another order; None if they have no other."""
         reordering, swapped = Reordering(self._problem.graph, pushes, self._chance), 0
-        for _ in range(_SWAPS // _SWAPS_A_TURN):
-            swapped += sum(reordering.swap() for _ in range(_SWAPS_A_TURN))
+        for _ in range(SWAPS // _SWAPS_A_TURN):
+            swapped += reordering.swap_some(_SWAPS_A_TURN)
             yield True
         return reordering.pushes if swapped else None

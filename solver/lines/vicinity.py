@@ -34,7 +34,7 @@ from solver.prunings import Rule
 from solver.resources.memory import Memory
 from solver.searches.push_search import PushSearch
 from solver.solutions.dressing import positions_of
-from solver.solutions.reordering import Reordering
+from solver.solutions.reordering import SWAPS, Reordering
 from solver.solutions.vicinity import make_vicinity, within
 
 _ELSEWHERE = (1, 2)
@@ -46,9 +46,8 @@ _FIRST_NODES = 1_000
 """Positions of a round: at first, and twice as many after each that found nothing. A search begins
 once a round has this many for each box that may stand elsewhere: of all that shorten a first
 solution, the one with a single box finds nearly everything."""
-_SWAPS, _SWAPS_A_TURN = 400, 50
-"""Swaps that are tried before a solution counts as another one, few of which can be played, and how
-many of them make a turn of some milliseconds."""
+_SWAPS_A_TURN = 50
+"""that take some milliseconds"""
 _TURNS, _TURNS_WHEN_NEAR, _NEAR, _MOST_IN_VAIN = 4, 8, 64, 200
 """Turns in a round: four, and eight while the best solution exceeds what is proved by no more than
 one part in 64, as a shorter one may then be the shortest. After 200 turns without one it is four
@@ -124,10 +123,10 @@ class _Around:
         self._close(1)
         self.goes_sideways = True
         reordering, swapped = Reordering(self._problem.graph, self._order, self._chance), 0
-        for _ in range(_SWAPS // _SWAPS_A_TURN):
-            swapped += sum(reordering.swap() for _ in range(_SWAPS_A_TURN))
+        for _ in range(SWAPS // _SWAPS_A_TURN):
+            swapped += reordering.swap_some(_SWAPS_A_TURN)
             yield True
-        self.looked_at[1] += _SWAPS  # each takes at least as long as a position
+        self.looked_at[1] += SWAPS  # each takes at least as long as a position
         before, self._order = self._order, reordering.pushes
         self._see([before, self._order])
         if not swapped:

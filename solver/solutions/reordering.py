@@ -16,6 +16,8 @@ from solver.board.push import Push
 from solver.kernels.retrace import is_same_area, retrace
 from solver.solutions.trace import traced
 
+SWAPS = 400
+"""that are tried before a solution counts as another one; at most a quarter can be played"""
 _MOST_RUNS = 12
 """that a piece is moved past; a run is all pushes of one box without a push of another"""
 
@@ -57,6 +59,10 @@ class Reordering:
         self._movers[start:end] = np.r_[other, one]
         self._codes[start:end], self._places[start : end + 1] = swapped, places
         return True
+
+    def swap_some(self, tries: int) -> int:
+        """Try so many swaps; returns how many of them were played."""
+        return sum(self.swap() for _ in range(tries))
 
     def _choose(self) -> tuple[int, int, int]:
         """Where two pieces begin, meet and end. One is a run, or the part of a run next to the
